@@ -1,0 +1,136 @@
+/** The provider's configuration: `collab:*` of the stack, then the environment. Parsed once, at the edge, for both adapters. */
+import { z } from "zod";
+import type { ClientOptions } from "./client/index.ts";
+
+const seconds = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min)?$/;
+const milliseconds = { ms: 1, s: 1000, m: 60_000, min: 60_000 };
+
+const duration = z
+  .string()
+  .regex(seconds, "a duration such as 30s, 500ms or 5m")
+  .transform((text) => {
+    const [, amount = "", unit = "s"] = seconds.exec(text) ?? [];
+    return Number(amount) * (milliseconds[unit as keyof typeof milliseconds] ?? 1000);
+  });
+
+const count = (minimum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number of at least ${minimum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum, `a whole number of at least ${minimum}`);
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) => z.enum(values, `one of ${values.join(", ")}`);
+
+const httpUrl = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "an address such as https://collab.example.com")
+  .refine((text) => !URL.parse(text)?.username, "an address without user name and password; credentials go into collab:apiKey")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** Every key of the configuration, without the `collab:` prefix. Values arrive as text. */
+export const configuration = z.object({
+  baseUrl: httpUrl.describe("Base address of the service.").optional(),
+  apiKey: z.string().min(1).describe("API key of the workspace.").meta({ secret: true }).optional(),
+  authToken: z.string().min(1).describe("Auth token of the workspace.").meta({ secret: true }).optional(),
+  apiVersion: oneOf("v2", "v1").describe("Form of the operations; `v1` has no roles and no create flags.").default("v2"),
+  maxItemsPerCall: count(1).describe("Items in one call.").default(100),
+  maxConcurrency: count(1).describe("Calls at the same time.").default(8),
+  requestTimeout: duration.describe("Time for one attempt of a call.").default(30_000),
+  maxRetries: count(0).describe("Attempts after the first.").default(4),
+  documentsAdd: oneOf("create", "upsert")
+    .describe("Whether adding a document that exists changes it (`upsert`) on your service.")
+    .default("create"),
+  usersDeleteFolder: oneOf("folder")
+    .describe("Set it where your service removes a user from one folder only; the specification does not say.")
+    .optional(),
+  refreshMemberships: oneOf("state").describe("How a refresh learns of memberships.").default("state"),
+});
+
+/** What handlers read; nothing in it is secret. */
+export type Settings = Readonly<
+  Pick<z.output<typeof configuration>, "apiVersion" | "documentsAdd" | "usersDeleteFolder" | "refreshMemberships">
+>;
+
+/** Keys that the workspace program reads, and the provider does not. */
+const programKeys = new Set(["workspace", "protect"]);
+
+const environment = { baseUrl: "COLLAB_BASE_URL", apiKey: "COLLAB_API_KEY", authToken: "COLLAB_AUTH_TOKEN" } as const;
+type ConnectionKey = keyof typeof environment;
+const connectionKeys: readonly ConnectionKey[] = ["baseUrl", "apiKey", "authToken"];
+
+/** The configuration is wrong or incomplete; the message lists everything that is, and how to set it. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/** Where credentials come from, for those whose credentials were refused. */
+export const credentialsHint =
+  "They come from the stack (pulumi config set --secret collab:apiKey, collab:authToken) or else from COLLAB_API_KEY and COLLAB_AUTH_TOKEN.";
+
+/** Parsed configuration: settings at once, the connection only when a call needs it. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** Options of the client. Throws a `ConfigurationError` that names everything that is missing. */
+  connection(): ClientOptions;
+}
+
+const secretKeys = new Set<string>(["apiKey", "authToken"]);
+
+const problem = (key: string, value: string | undefined, expected: string): string => {
+  const got = value === undefined ? "" : secretKeys.has(key) ? ", got a secret" : `, got ${JSON.stringify(value)}`;
+  return `collab:${key}: expected ${expected}${got}. Set it: pulumi config set ${secretKeys.has(key) ? "--secret " : ""}collab:${key} <value>`;
+};
+
+const missing = (key: ConnectionKey): string =>
+  `collab:${key} is not set. Set it: pulumi config set ${secretKeys.has(key) ? "--secret " : ""}collab:${key} <value>, or the environment variable ${environment[key]}.`;
+
+/**
+ * Parses the stack's configuration.
+ *
+ * @param stack values by key, without the `collab:` prefix
+ * @param env the environment; wins where the stack says nothing
+ * @throws ConfigurationError that lists every wrong or unknown key
+ */
+export const parseConfiguration = (
+  stack: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Configuration => {
+  const values: Record<string, string> = { ...stack };
+  for (const key of connectionKeys) {
+    const fallback = env[environment[key]];
+    if (values[key] === undefined && fallback) values[key] = fallback;
+  }
+  const known = new Set(Object.keys(configuration.shape));
+  const unknown = Object.keys(stack)
+    .filter((key) => !known.has(key) && !programKeys.has(key))
+    .map((key) => `collab:${key} is not a setting. Known: ${[...known, ...programKeys].toSorted().join(", ")}.`);
+  const parsed = configuration.safeParse(values);
+  const wrong = (parsed.error?.issues ?? []).map((issue) => {
+    const key = String(issue.path[0]);
+    return problem(key, values[key], issue.message);
+  });
+  if (!parsed.success || unknown.length > 0) throw new ConfigurationError([...wrong, ...unknown].join("\n"));
+  const { data } = parsed;
+  const { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships } = data;
+  return {
+    settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships },
+    connection: () => {
+      const absent = connectionKeys.filter((key) => data[key] === undefined);
+      const { baseUrl, apiKey, authToken } = data;
+      if (baseUrl === undefined || apiKey === undefined || authToken === undefined) {
+        throw new ConfigurationError(absent.map(missing).join("\n"));
+      }
+      return {
+        baseUrl,
+        apiKey,
+        authToken,
+        apiVersion,
+        maxItemsPerCall: data.maxItemsPerCall,
+        maxConcurrency: data.maxConcurrency,
+        requestTimeoutMs: data.requestTimeout,
+        maxRetries: data.maxRetries,
+      };
+    },
+  };
+};

@@ -1,0 +1,158 @@
+/**
+ * The side of dynamic resources that runs in the engine's provider process. `pulumi-collab/dynamic-handlers` is the path that every state
+ * names (see `provider-text.ts`): it is a contract with the states that exist.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type CollabClient, CollabError, createClient } from "../client/index.ts";
+import { type Configuration, credentialsHint, parseConfiguration } from "../configuration.ts";
+import type { Context, Log } from "../resources/contract.ts";
+import { IncompleteError, messageOf } from "../resources/errors.ts";
+import { kinds, type KindName } from "../resources/index.ts";
+import { type AnyKind, checkInputs, createResource, deleteResource, diffState, type Properties } from "../resources/lifecycle.ts";
+import { engineLog } from "./engine-log.ts";
+import { bagOf, isUnknown, providerKey, stateFrom, withoutMarkers } from "./wire.ts";
+
+/** A call of the engine is given up after this long, in milliseconds: Ctrl-C does not reach a dynamic provider. */
+const deadline = 30 * 60_000;
+
+const prefix = "collab:";
+
+/** What all handlers of a process share: one configuration, one client, one memory of what this run made. */
+export class Runtime {
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #log: Log;
+  readonly #touched = new Set<string>();
+  #stack: Record<string, string> = {};
+  #configuration: Configuration | undefined;
+  #client: CollabClient | undefined;
+
+  constructor(environment: Readonly<Record<string, string | undefined>>, log: Log) {
+    this.#environment = environment;
+    this.#log = log;
+  }
+
+  /** Takes the stack's configuration. At once: the engine may call a handler before an asynchronous configure has ended. */
+  configure(raw: Readonly<Record<string, unknown>>): void {
+    const entries = Object.entries(raw).filter(([key, value]) => key.startsWith(prefix) && value !== undefined && value !== null);
+    this.#stack = Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), String(value)]));
+    this.#configuration = undefined;
+  }
+
+  get log(): Log {
+    return this.#log;
+  }
+
+  get configuration(): Configuration {
+    this.#configuration ??= parseConfiguration(this.#stack, this.#environment);
+    return this.#configuration;
+  }
+
+  /** What a handler gets. The client is made when the first one asks for it. */
+  context(): Context {
+    const connect = (): CollabClient => {
+      this.#client ??= createClient(this.configuration.connection());
+      return this.#client;
+    };
+    return {
+      get client() {
+        return connect();
+      },
+      settings: this.configuration.settings,
+      log: this.#log,
+      signal: AbortSignal.timeout(deadline),
+      touched: this.#touched,
+      sleep: async (milliseconds) => {
+        await sleep(milliseconds);
+      },
+    };
+  }
+}
+
+const isUnauthorized = (thrown: unknown): boolean =>
+  thrown instanceof CollabError ? thrown.code === "unauthorized" : thrown instanceof Error && isUnauthorized(thrown.cause);
+
+/** An error as the engine's dynamic provider shows it best: it prints the stack, which means nothing to the person who reads it. */
+const shown = (thrown: unknown): Error => {
+  const error = new Error(isUnauthorized(thrown) ? `${messageOf(thrown)} ${credentialsHint}` : messageOf(thrown));
+  error.stack = "";
+  return error;
+};
+
+const translated = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw shown(error);
+  }
+};
+
+/** As {@link translated}; what an incomplete create or update has achieved goes along, so that the engine keeps it. */
+const keptOnFailure = async <Result>(id: string, provider: unknown, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = shown(error);
+    if (!(error instanceof IncompleteError)) throw failure;
+    throw Object.assign(failure, {
+      id,
+      reasons: [...error.reasons],
+      properties: { ...bagOf(error.state), [providerKey]: provider },
+    });
+  }
+};
+
+/** Handlers of one kind, in the form that Pulumi's dynamic provider calls. */
+export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
+  configure: (request: { readonly config: { readonly rawConfig?: Readonly<Record<string, unknown>> } }): Promise<void> =>
+    translated(() => runtime.configure(request.config.rawConfig ?? {})),
+
+  check: (olds: Properties, news: Properties) =>
+    translated(() => {
+      const old = Object.keys(olds).length > 0 ? withoutMarkers(olds) : undefined;
+      const { inputs, failures } = checkInputs(kind, withoutMarkers(news), old, runtime.configuration.settings, isUnknown);
+      return { inputs: { ...inputs }, failures: [...failures] };
+    }),
+
+  diff: (_id: string, olds: Properties, news: Properties) =>
+    translated(() => {
+      const diff = diffState(kind, stateFrom(kind, olds), withoutMarkers(news), runtime.configuration.settings, isUnknown);
+      for (const warning of diff.warnings ?? []) runtime.log.warn(warning);
+      return { changes: diff.changed.length > 0, replaces: [...diff.replaces], deleteBeforeReplace: true };
+    }),
+
+  create: (inputs: Properties) => {
+    const declared = withoutMarkers(inputs);
+    const id = kind.identity.render(declared);
+    return keptOnFailure(id, inputs[providerKey], async () => ({
+      id,
+      outs: bagOf(await createResource(kind, runtime.context(), declared)),
+    }));
+  },
+
+  read: (id: string, properties: Properties) =>
+    translated(async () => {
+      const state = await kind.read(runtime.context(), stateFrom(kind, properties));
+      // An empty answer is how a dynamic provider says that the resource is gone.
+      if (!state) return {};
+      // Without inputs the engine keeps the declared ones: what cannot be healed must not look like a change of the declaration.
+      return { id, props: bagOf(state), ...(kind.unhealable ? {} : { inputs: bagOf({ inputs: state.inputs, computed: {} }) }) };
+    }),
+
+  update: (id: string, olds: Properties, news: Properties) =>
+    keptOnFailure(id, news[providerKey], async () => ({
+      outs: bagOf(await kind.update(runtime.context(), stateFrom(kind, olds), withoutMarkers(news))),
+    })),
+
+  delete: (_id: string, properties: Properties) => translated(() => deleteResource(kind, runtime.context(), stateFrom(kind, properties))),
+});
+
+let shared: Runtime | undefined;
+
+/** The provider of a kind, as the text in the state asks for it. */
+export const provider = (kind: string) => {
+  shared ??= new Runtime(process.env, engineLog(process.argv[2]));
+  if (!Object.hasOwn(kinds, kind)) {
+    throw shown(`pulumi-collab has no resource kind ${JSON.stringify(kind)}; known: ${Object.keys(kinds).join(", ")}. Update the package.`);
+  }
+  return dynamicProvider(kinds[kind as KindName], shared);
+};

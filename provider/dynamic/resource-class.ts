@@ -1,0 +1,71 @@
+/** Typed Pulumi classes, derived from the kinds. */
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { AnyKind } from "../resources/lifecycle.ts";
+import { parentsDeclared } from "./parents-declared.ts";
+import { providerText } from "./provider-text.ts";
+import { providerKey } from "./wire.ts";
+
+/** Arguments of a class: every input plain, as a promise, or as another resource's output. */
+export type Arguments<Shape extends z.ZodObject> = {
+  [Key in keyof z.input<Shape>]: pulumi.Input<z.input<Shape>[Key]>;
+};
+
+/** Outputs of a resource, one per property. */
+export type Outputs<Shape extends z.ZodObject> = {
+  readonly [Key in keyof z.output<Shape>]-?: pulumi.Output<z.output<Shape>[Key]>;
+};
+
+/** A class of resources. */
+export interface ResourceClass<Args, Properties> {
+  /**
+   * Declares a resource.
+   *
+   * @param name unique among the program's resources of this kind
+   * @param args what is declared
+   * @param opts Pulumi's options; `deleteBeforeReplace` is on unless they say otherwise
+   */
+  new (name: string, args: Args, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource & Properties;
+  readonly prototype: pulumi.CustomResource & Properties;
+}
+
+/** Type name of a kind's resources. Part of every URN: a contract with the states that exist. */
+export const typeName = (token: string): string => `pulumi-nodejs:dynamic/collab:${token}`;
+
+/** Registers with the engine; the typed classes below differ in arguments and outputs only. */
+class DynamicResource extends pulumi.CustomResource {
+  constructor(kind: AnyKind, name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions = {}) {
+    // Outputs that are no inputs are declared as undefined, or the SDK would not make properties of them.
+    const properties = [...Object.keys(kind.inputs.shape), ...Object.keys(kind.computed.shape)];
+    const absent = Object.fromEntries(properties.map((key) => [key, undefined]));
+    super(
+      typeName(kind.token),
+      name,
+      { ...absent, ...parentsDeclared(kind, inputs), ...inputs, [providerKey]: providerText(kind.token) },
+      { deleteBeforeReplace: true, ...opts },
+    );
+  }
+}
+
+/**
+ * The class of a kind.
+ *
+ * @param encode turns what a program writes into the kind's inputs, where the two differ
+ */
+export const resourceClass = <
+  InputShape extends z.ZodObject,
+  ComputedShape extends z.ZodObject,
+  Args extends object = Arguments<InputShape>,
+>(
+  kind: { readonly token: string; readonly inputs: InputShape; readonly computed: ComputedShape } & AnyKind,
+  encode?: (name: string, args: Args, opts: pulumi.CustomResourceOptions | undefined) => pulumi.Inputs,
+): ResourceClass<Args, Outputs<InputShape> & Outputs<ComputedShape>> => {
+  const Class = class extends DynamicResource {
+    constructor(name: string, args: Args, opts?: pulumi.CustomResourceOptions) {
+      super(kind, name, encode ? encode(name, args, opts) : { ...args }, opts);
+    }
+  };
+  Object.defineProperty(Class, "name", { value: kind.token });
+  // The properties are made by the SDK from the names above: no type can follow that.
+  return Class as unknown as ResourceClass<Args, Outputs<InputShape> & Outputs<ComputedShape>>;
+};

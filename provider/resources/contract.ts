@@ -1,0 +1,100 @@
+/**
+ * What a resource kind is, to both adapters (dynamic resources and the native plugin). A kind knows neither: it gets inputs that were
+ * checked, a state that was recorded, and a context; it answers with the state that the service is in now.
+ */
+import type { z } from "zod";
+import type { CollabClient } from "../client/index.ts";
+import type { Settings } from "../configuration.ts";
+
+/** What is recorded of a resource: the inputs as they hold in the service, and what only the service knows. */
+export interface State<Inputs, Computed> {
+  readonly inputs: Inputs;
+  readonly computed: Computed;
+}
+
+/** A finding about one input: `property` is a path such as `folders.design`, `reason` says what was expected and what to do. */
+export interface Failure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** Messages for the person at the terminal; each is shown on the resource or, where an adapter cannot, on the stack. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  /** Progress: replaced by the next one, not kept in the log. */
+  status(message: string): void;
+}
+
+/** What a handler may use. Nothing here reaches the network before the client is asked for. */
+export interface Context {
+  /** The service. Throws where the credentials or the address are not configured. */
+  readonly client: CollabClient;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Ends when the run is cancelled or the handler's deadline has passed. */
+  readonly signal: AbortSignal;
+  /** Identities that this run created or adopted: a replacement never takes away what it has just made. */
+  readonly touched: Set<string>;
+  /** Waits, in milliseconds; injected so that tests need no clock. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** How a resource is named in the service, and how that name becomes a Pulumi id. */
+export interface Identity<Inputs> {
+  /** For people: `organizationId/folderId`. */
+  readonly format: string;
+  render(inputs: Inputs): string;
+}
+
+/** One difference that Diff found; `none` leaves the state as it is. */
+export interface Difference {
+  /** Inputs that differ from what is recorded. */
+  readonly changed: readonly string[];
+  /** Said to the person, without stopping anything. */
+  readonly warnings?: readonly string[];
+}
+
+/** A resource kind: one file. Everything else (class, diff, validation, documentation) is derived from this. */
+export interface ResourceKind<
+  InputShape extends z.ZodObject = z.ZodObject,
+  ComputedShape extends z.ZodObject = z.ZodObject,
+  Inputs = z.output<InputShape>,
+  Computed = z.output<ComputedShape>,
+> {
+  /** Last part of the type's name: `Folder`. */
+  readonly token: string;
+  /** One paragraph for the reference. */
+  readonly doc: string;
+  readonly inputs: InputShape;
+  readonly computed: ComputedShape;
+  readonly identity: Identity<Inputs>;
+  /** Inputs whose change makes another resource of it. */
+  readonly replaceOn: readonly (keyof Inputs & string)[];
+  /** Inputs that say how to create: a change of them alone is no change. */
+  readonly createOnly?: readonly (keyof Inputs & string)[];
+  /** Optional inputs that leave the service as it is where they are not declared. */
+  readonly unmanagedWhenAbsent?: readonly (keyof Inputs & string)[];
+  /** Inputs that no operation can bring back once they were changed in the service: a refresh leaves what was declared. */
+  readonly unhealable?: readonly (keyof Inputs & string)[];
+  /** Defaults that make two ways of saying the same equal. */
+  readonly defaults?: Partial<Inputs>;
+  /** Checks beyond the shape; pure. `old` is what was declared before, if anything. */
+  check?(inputs: Inputs, settings: Settings, old: Inputs | undefined): readonly Failure[];
+  /** Brings inputs into the form that changes least against what was declared before; pure and idempotent. */
+  normalize?(inputs: Inputs, old: Inputs | undefined): Inputs;
+  /** Adds to the derived diff, or refuses the change by throwing a `RefusedError`; pure. */
+  diff?(state: State<Inputs, Computed>, inputs: Inputs, settings: Settings, found: Difference): Difference;
+  /** The state as the service has it now; undefined where the resource is gone. */
+  read(context: Context, state: State<Inputs, Computed>): Promise<State<Inputs, Computed> | undefined>;
+  /** Observes, ensures, and returns what the service now says. Adopts what is already as declared. */
+  create(context: Context, inputs: Inputs): Promise<State<Inputs, Computed>>;
+  update(context: Context, state: State<Inputs, Computed>, inputs: Inputs): Promise<State<Inputs, Computed>>;
+  /** What is already gone is done. */
+  delete(context: Context, state: State<Inputs, Computed>): Promise<void>;
+}
+
+/** Fixes the types of a kind from its shapes. */
+export const resourceKind = <InputShape extends z.ZodObject, ComputedShape extends z.ZodObject>(
+  kind: ResourceKind<InputShape, ComputedShape>,
+): ResourceKind<InputShape, ComputedShape> => kind;

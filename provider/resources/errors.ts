@@ -1,0 +1,23 @@
+/** Errors that handlers throw on purpose. Failures of the service itself are the client's `CollabError`. */
+import type { State } from "./contract.ts";
+
+/** The declaration asks for what the service cannot do, or what nobody confirmed: nothing was sent. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+}
+
+/** Something was done and something was not: the id and what holds now are kept, and the next `up` does only the rest. */
+export class IncompleteError extends Error {
+  override readonly name = "IncompleteError";
+  readonly state: State<unknown, unknown>;
+  readonly reasons: readonly string[];
+
+  constructor(state: State<unknown, unknown>, reasons: readonly string[], options?: ErrorOptions) {
+    super(reasons.join("\n"), options);
+    this.state = state;
+    this.reasons = reasons;
+  }
+}
+
+/** The text of anything that was thrown. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { Folder } from "../../schema/service/index.ts";
+import { type Context, resourceKind, type State } from "./contract.ts";
+import { IncompleteError, messageOf, RefusedError } from "./errors.ts";
+import { adopt, createOrganization, first, idOf, joinId, nameOf } from "./fields.ts";
+import { lookUntil, sight, trusted } from "./observe.ts";
+import { createEmpty, createWithFirst, demand } from "./parents.ts";
+
+/** The service's name for "no parent" (Folder, parentFolderId). */
+const root = "root";
+
+const inputs = z.object({
+  organizationId: idOf("organization"),
+  folderId: idOf("folder").refine((id) => id !== root, "expected another id: `root` is the service's name for the top level"),
+  folderName: nameOf("folder"),
+  parentFolderId: idOf("parent folder").describe("Identifier of the parent folder; `root` (default) for the top level.").optional(),
+  adopt,
+  onDelete: z
+    .union([z.literal("retain"), z.object({ moveTo: idOf("folder to move it to") })], "expected retain or { moveTo: <folderId> }")
+    .describe("What deleting the resource does: nothing (`retain`, default), or a move with all contents into another folder.")
+    .optional(),
+  createOrganization,
+  first,
+});
+type Inputs = z.output<typeof inputs>;
+
+const computed = z.object({
+  createdAt: z.number().describe("Creation time as the service says it; epoch-style, unit not shown.").optional(),
+});
+
+const parentOf = ({ parentFolderId }: { readonly parentFolderId?: string | undefined }): string => parentFolderId || root;
+
+/** `undefined`: not there. Gone only if both the list and the read of the one folder lack it. */
+const look = async ({ client, signal }: Context, organizationId: string, folderId: string, fresh = false): Promise<Folder | undefined> => {
+  const all = await client.folders(organizationId, { signal, fresh });
+  const listed = all?.find((folder) => folder.folderId === folderId);
+  return listed ?? (await client.folder(organizationId, folderId, { signal }));
+};
+
+const isAsDeclared = (folder: Folder | undefined, declared: Inputs): boolean =>
+  folder !== undefined && folder.folderName === declared.folderName && parentOf(folder) === parentOf(declared);
+
+/** A folder that came into being with its first child has no name of its own yet: nobody's choice is overwritten. */
+const isUnnamed = (folder: Folder): boolean => !folder.folderName || (folder.folderName === folder.folderId && parentOf(folder) === root);
+
+const stateOf = (declared: Inputs, folder: Folder | undefined): State<Inputs, z.output<typeof computed>> => ({
+  inputs: declared,
+  computed: folder?.createdAt === undefined ? {} : { createdAt: folder.createdAt },
+});
+
+/** The inputs as the service has them; a parent that is not declared and is `root` stays undeclared. */
+const observed = ({ parentFolderId: declaredParent, ...declared }: Inputs, found: Folder): Inputs => {
+  const parent = parentOf(found);
+  return {
+    ...declared,
+    folderName: found.folderName ?? declared.folderName,
+    ...(parent === root && declaredParent === undefined ? {} : { parentFolderId: parent }),
+  };
+};
+
+const describe = (name: string | undefined, parent: string): string => `${JSON.stringify(name ?? "")} in ${parent}`;
+
+/** Name and place (operation 5), then a look: the service may have answered yes and done something else. */
+const sync = async (context: Context, declared: Inputs): Promise<Folder | undefined> => {
+  const { organizationId, folderId, folderName } = declared;
+  const { client, signal } = context;
+  const change = { folderId, folderName, parentFolderId: parentOf(declared) };
+  demand((await client.each("updateFolders", { organizationId }, [change], { signal })).get(folderId));
+  const after = await sight(() =>
+    lookUntil(
+      context,
+      (fresh) => look(context, organizationId, folderId, fresh),
+      (folder) => isAsDeclared(folder, declared),
+    ),
+  );
+  if (!after.readable || isAsDeclared(after.seen, declared)) return after.readable ? after.seen : undefined;
+  const now = after.seen ? `is ${describe(after.seen.folderName, parentOf(after.seen))}` : "cannot be found";
+  throw new RefusedError(
+    `folder ${folderId} should be ${describe(folderName, parentOf(declared))}; the service accepted the change, but the folder ${now}. ` +
+      "Check that the parent exists and does not lie inside the folder itself.",
+  );
+};
+
+const bringInto = async (context: Context, declared: Inputs): Promise<void> => {
+  const { organizationId, folderId } = declared;
+  const parent = { organizationId, folderId, createFolder: true, createOrganization: declared.createOrganization };
+  await createEmpty(context, parent);
+  if (!declared.first) return;
+  const there = await sight(() => lookUntil(context, (fresh) => look(context, organizationId, folderId, fresh), Boolean));
+  if (!there.readable || there.seen === undefined) await createWithFirst(context, parent, declared.first);
+};
+
+export const folder = resourceKind({
+  token: "Folder",
+  doc:
+    "A folder of an organization. Its name and its parent can change in place; no operation deletes folders, so deleting the resource keeps it, " +
+    "unless `onDelete` moves it.",
+  inputs,
+  computed,
+  identity: { format: "organizationId/folderId", render: ({ organizationId, folderId }) => joinId(organizationId, folderId) },
+  replaceOn: ["organizationId", "folderId"],
+  createOnly: ["createOrganization", "first", "adopt"],
+  defaults: { parentFolderId: root, onDelete: "retain" },
+
+  async read(context, state) {
+    const { organizationId, folderId } = state.inputs;
+    const found = await sight(() => look(context, organizationId, folderId));
+    if (!found.readable) return trusted(context, state);
+    return found.seen && stateOf(observed(state.inputs, found.seen), found.seen);
+  },
+
+  async create(context, declared) {
+    const { organizationId, folderId, adopt: mode = "same" } = declared;
+    const before = await sight(() => look(context, organizationId, folderId));
+    const existing = before.readable ? before.seen : undefined;
+    if (existing && mode === "never") {
+      throw new RefusedError(`folder ${folderId} exists already in ${organizationId}; it is not taken over with adopt: never.`);
+    }
+    if (existing && isAsDeclared(existing, declared)) return stateOf(declared, existing);
+    if (existing && mode === "same" && !isUnnamed(existing)) {
+      throw new RefusedError(
+        `folder ${folderId} exists already in ${organizationId} and differs: it is ${describe(existing.folderName, parentOf(existing))}, ` +
+          `declared is ${describe(declared.folderName, parentOf(declared))}. Declare it as it is, or set adopt: overwrite to change it.`,
+      );
+    }
+    if (!existing) await bringInto(context, declared);
+    try {
+      return stateOf(declared, await sync(context, declared));
+    } catch (error) {
+      const there = await sight(() => look(context, organizationId, folderId)).catch(() => ({ readable: false }) as const);
+      if (there.readable && !there.seen) {
+        throw new RefusedError(
+          `folder ${folderId} of ${organizationId} was not created: ${messageOf(error)} A service that creates none from an empty list ` +
+            "needs its first member or document: in a workspace file under the folder, in a program as `first`.",
+          { cause: error },
+        );
+      }
+      // The folder is there from here on: what is missing is its name or place, and the next run sees to it.
+      const landed = { ...declared, folderName: folderId, parentFolderId: root };
+      const seen = there.readable && there.seen ? observed(declared, there.seen) : landed;
+      throw new IncompleteError(stateOf(seen, undefined), [messageOf(error)], { cause: error });
+    }
+  },
+
+  async update(context, state, declared) {
+    const unchanged = state.inputs.folderName === declared.folderName && parentOf(state.inputs) === parentOf(declared);
+    if (unchanged) return { inputs: declared, computed: state.computed };
+    const after = await sync(context, declared);
+    return after ? stateOf(declared, after) : { inputs: declared, computed: state.computed };
+  },
+
+  async delete(context, state) {
+    const { organizationId, folderId, folderName, onDelete } = state.inputs;
+    const { client, log, signal } = context;
+    if (typeof onDelete !== "object") {
+      log.warn(`folder ${folderId} stays in ${organizationId}: no operation deletes folders.`);
+      return;
+    }
+    const change = { folderId, folderName, parentFolderId: onDelete.moveTo };
+    const outcome = (await client.each("updateFolders", { organizationId }, [change], { signal })).get(folderId);
+    if (outcome && !outcome.ok && outcome.error.code !== "not-found") throw outcome.error;
+  },
+});

@@ -1,0 +1,46 @@
+/** Grants: who has which role at which level of one organization (operation 12, level rules). Pure. */
+import type { AccessRole } from "../../schema/service/index.ts";
+
+/** Where a grant holds: the organization, one folder, or one document. */
+export type Level =
+  | { readonly kind: "organization" }
+  | { readonly kind: "folder"; readonly id: string }
+  | { readonly kind: "document"; readonly id: string };
+
+/** One user's role at one level, with the profile that goes along. */
+export interface Grant {
+  readonly level: Level;
+  readonly userId: string;
+  readonly accessRole: AccessRole;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly initial?: string | undefined;
+}
+
+export const organizationLevel: Level = { kind: "organization" };
+
+const rank = { organization: 0, folder: 1, document: 2 } as const;
+
+/** A string that two levels share exactly if they are the same. */
+export const levelKey = (level: Level): string => (level.kind === "organization" ? "" : `${level.kind}=${level.id}`);
+
+/** A string that two grants share exactly if they are of the same user at the same level. */
+export const grantKey = (grant: Pick<Grant, "userId" | "level">): string => `${levelKey(grant.level)}\n${grant.userId}`;
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Broad before narrow, then by id. */
+export const compareLevels = (a: Level, b: Level): number => rank[a.kind] - rank[b.kind] || compareText(levelKey(a), levelKey(b));
+
+/** By user, then from broad to narrow: the order of a roster's lines. */
+export const compareGrants = (a: Grant, b: Grant): number => compareText(a.userId, b.userId) || compareLevels(a.level, b.level);
+
+/** Grants by key; a later one replaces an earlier one of the same user and level. */
+export const indexGrants = (grants: Iterable<Grant>): Map<string, Grant> => {
+  const index = new Map<string, Grant>();
+  for (const grant of grants) index.set(grantKey(grant), grant);
+  return index;
+};
+
+/** For people: `the organization`, `folder design`, `document brand`. */
+export const describeLevel = (level: Level): string => (level.kind === "organization" ? "the organization" : `${level.kind} ${level.id}`);

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { type Context, resourceKind, type State } from "./contract.ts";
+import { IncompleteError } from "./errors.ts";
+import { createFolder, createOrganization, idOf } from "./fields.ts";
+import { describeLevel, grantKey } from "./grants.ts";
+import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./reconcile.ts";
+import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./roster.ts";
+
+const inputs = z.object({
+  organizationId: idOf("organization"),
+  roster: z
+    .record(z.string(), z.string("expected text, one line a grant"), "expected a map of texts")
+    .describe("All grants of the organization, one line each, in shards; the classes make it from `members`, `folders` and `documents`."),
+  createOrganization,
+  createFolder,
+});
+type Inputs = z.output<typeof inputs>;
+type SetState = State<Inputs, Record<never, never>>;
+
+/** Failures, and users of one failure, that are listed by name; the rest is counted. */
+const listed = { failures: 50, users: 5 };
+
+/** Codes that speak of one item; every other one speaks of the whole call, and is said once for all its users. */
+const ofOneItem = new Set(["item", "invalid", "already-exists", "not-found", "protocol"]);
+
+const reasonsOf = (organizationId: string, failures: readonly GrantFailure[]): string[] => {
+  const groups = new Map<string, GrantFailure[]>();
+  for (const failure of failures) {
+    const key = ofOneItem.has(failure.error.code) ? grantKey(failure.grant) : failure.error.code;
+    const group = groups.get(key);
+    if (group) group.push(failure);
+    else groups.set(key, [failure]);
+  }
+  const reasons = [...groups.values()].map((group) => {
+    const names = group.slice(0, listed.users).map(({ grant }) => `${grant.userId} at ${describeLevel(grant.level)}`);
+    const more = group.length > names.length ? ` and ${group.length - names.length} more` : "";
+    return `${names.join(", ")}${more} of ${organizationId}: ${group[0]?.error.message}`;
+  });
+  const rest = reasons.splice(listed.failures).length;
+  return rest > 0 ? [...reasons, `${rest} more grants of ${organizationId} failed in the same run.`] : reasons;
+};
+
+/** The roster keeps the number of shards that it was declared with, so that what was recorded compares with what is declared. */
+const recordedState = (declared: Inputs, { recorded }: Reconciled): SetState => ({
+  inputs: { ...declared, roster: encodeRoster(recorded, countOf(declared.roster)) },
+  computed: {},
+});
+
+const converge = async (context: Context, before: Roster, declared: Inputs): Promise<SetState> => {
+  const result = await reconcile(context, declared, decodeRoster(before), decodeRoster(declared.roster));
+  if (result.failures.length === 0) return { inputs: declared, computed: {} };
+  const reasons = reasonsOf(declared.organizationId, result.failures);
+  const cause = result.failures[0]?.error;
+  const nothingLanded = result.recorded.length === 0 && Object.keys(before).length === 0;
+  if (nothingLanded) throw new Error(reasons.join("\n"), { cause });
+  throw new IncompleteError(recordedState(declared, result), reasons, { cause });
+};
+
+export const membershipSet = resourceKind({
+  token: "MembershipSet",
+  doc:
+    "All grants of one organization: members of the organization itself, of its folders and of its documents. One set an organization, because " +
+    "removing a user from the organization takes everything in it along. What is removed is only what this set once granted.",
+  inputs,
+  computed: z.object({}),
+  identity: { format: "organizationId", render: ({ organizationId }) => organizationId },
+  replaceOn: ["organizationId"],
+  createOnly: ["createOrganization", "createFolder"],
+
+  check({ roster }, { apiVersion }) {
+    const failures =
+      apiVersion === "v2" ? [] : [{ property: "roster", reason: "roles need collab:apiVersion v2: the v1 operations have none" }];
+    try {
+      decodeRoster(roster);
+    } catch (error) {
+      if (!(error instanceof RosterError)) throw error;
+      failures.push({ property: "roster", reason: error.message });
+    }
+    return failures;
+  },
+
+  normalize: (declared, old) => ({ ...declared, roster: reshard(declared.roster, old?.roster) }),
+
+  diff({ inputs: recorded }, declared, settings, found) {
+    if (found.changed.includes("roster") && recorded.organizationId === declared.organizationId) {
+      refuseFolderRemovals(decodeRoster(recorded.roster), decodeRoster(declared.roster), settings.usersDeleteFolder);
+    }
+    return found;
+  },
+
+  read({ log }, state) {
+    log.info("memberships cannot be read from the service: a refresh shows what the last `up` recorded.");
+    return Promise.resolve(state);
+  },
+
+  create(context, declared) {
+    return converge(context, {}, declared);
+  },
+
+  update(context, state, declared) {
+    return converge(context, state.inputs.roster, declared);
+  },
+
+  async delete(context, state) {
+    const { organizationId, roster } = state.inputs;
+    const { failures } = await reconcile(context, { organizationId }, decodeRoster(roster), []);
+    if (failures.length > 0) throw new Error(reasonsOf(organizationId, failures).join("\n"), { cause: failures[0]?.error });
+  },
+});

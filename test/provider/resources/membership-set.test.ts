@@ -1,0 +1,169 @@
+/** Grants over three levels: what the service says afterwards is what is declared, or the run refused before the first write. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { IncompleteError, RefusedError } from "../../../provider/resources/errors.ts";
+import { type Grant, indexGrants, type Level, organizationLevel } from "../../../provider/resources/grants.ts";
+import { membershipSet } from "../../../provider/resources/membership-set.ts";
+import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../provider/resources/roster.ts";
+import { type Bench, openBench } from "../../support/context.ts";
+
+const organizationId = "acme";
+const folder = (id: string): Level => ({ kind: "folder", id });
+const document = (id: string): Level => ({ kind: "document", id });
+const levels = [organizationLevel, folder("design"), folder("archive"), document("brand"), document("plan")];
+
+const declared = (grants: readonly Grant[]) => ({ organizationId, roster: encodeRoster(grants), createOrganization: true });
+const lines = (...texts: string[]): Grant[] => texts.map(parseGrant);
+
+const seed = {
+  version: 1,
+  organizations: {
+    acme: {
+      folders: { design: { name: "Design" }, archive: { name: "Archive" } },
+      documents: { brand: { name: "Brand" }, plan: { name: "Plan" } },
+    },
+  },
+};
+
+/** Everybody's grants, as the service has them. */
+const actual = ({ emulator }: Bench, users: Iterable<string>): string[] =>
+  [...new Set(users)]
+    .flatMap((userId) =>
+      emulator.access(organizationId, userId).grants.map(({ level, id, role }) =>
+        renderGrant({
+          userId,
+          level: level === "organization" ? organizationLevel : { kind: level, id },
+          accessRole: role === "editor" ? "editor" : "viewer",
+        }),
+      ),
+    )
+    .toSorted();
+
+const grant = fc.record(
+  {
+    userId: fc.constantFrom("ada", "alan", "grace", "edsger"),
+    level: fc.constantFrom(...levels),
+    accessRole: fc.constantFrom("viewer" as const, "editor" as const),
+  },
+  { noNullPrototype: true },
+);
+const declaration = fc.array(grant, { maxLength: 8 }).map((list) => [...indexGrants(list).values()]);
+
+const dialects = (["added", "updated", "fail"] as const).flatMap((usersAddExisting) =>
+  (["folder", "ignored"] as const).map((usersDeleteFolder) => ({ usersAddExisting, usersDeleteFolder })),
+);
+
+describe.each(dialects)("where adding again is $usersAddExisting and a removal's folder is $usersDeleteFolder", (switches) => {
+  test("any sequence of declarations converges, or is refused before the first write", async () => {
+    // A user who says that the service removes from the folder only is believed; whether it does is not for us to find out.
+    const config = switches.usersDeleteFolder === "folder" ? { usersDeleteFolder: "folder" } : {};
+    await using bench = await openBench({ switches, seed }, config);
+    await fc.assert(
+      fc.asyncProperty(fc.array(declaration, { minLength: 1, maxLength: 4 }), async (declarations) => {
+        bench.emulator.reset();
+        let state = await membershipSet.create(bench.context(), declared([]));
+        const users = declarations.flat().map(({ userId }) => userId);
+        for (const grants of declarations) {
+          bench.writes();
+          try {
+            state = await membershipSet.update(bench.context(), state, declared(grants));
+          } catch (error) {
+            expect(error).toBeInstanceOf(RefusedError);
+            expect(switches.usersDeleteFolder).toBe("ignored");
+            expect(bench.writes()).toStrictEqual([]);
+          }
+          expect(actual(bench, users)).toStrictEqual(decodeRoster(state.inputs.roster).map(renderGrant).toSorted());
+        }
+        bench.writes();
+        await membershipSet.update(bench.context(), state, state.inputs);
+        expect(bench.writes()).toStrictEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("what is sent", () => {
+  test.each([
+    { name: "nothing for an empty set", before: [], after: [], calls: [] },
+    { name: "one addition", before: [], after: ["ada editor"], calls: ["v2/users/add"] },
+    { name: "one change", before: ["ada viewer"], after: ["ada editor"], calls: ["v2/users/update"] },
+    { name: "a name that is no longer declared: nothing", before: ["ada viewer name=Ada"], after: ["ada viewer"], calls: [] },
+    {
+      name: "a removal from everything, then what it took along",
+      before: ["ada editor", "ada viewer document=brand", "ada viewer document=plan"],
+      after: ["ada viewer document=brand"],
+      calls: ["v1/users/delete", "v2/users/add"],
+    },
+    {
+      name: "removals at two levels for two users",
+      before: ["ada editor", "alan viewer document=brand"],
+      after: [],
+      calls: ["v1/users/delete", "v1/users/delete"],
+    },
+  ])("$name", async ({ before, after, calls }) => {
+    await using bench = await openBench({ seed });
+    const state = await membershipSet.create(bench.context(), declared(lines(...before)));
+    bench.writes();
+    await membershipSet.update(bench.context(), state, declared(lines(...after)));
+    expect(bench.writes()).toStrictEqual(calls);
+  });
+
+  test("nothing, where a removal from a folder is needed and its effect is not known", async () => {
+    await using bench = await openBench({ seed });
+    const state = await membershipSet.create(bench.context(), declared(lines("ada editor folder=design", "alan viewer")));
+    bench.writes();
+    await expect(membershipSet.update(bench.context(), state, declared([]))).rejects.toThrow("cannot remove ada from folder design");
+    expect(bench.writes()).toStrictEqual([]);
+  });
+});
+
+describe("partial failure", () => {
+  test("the others are recorded, the failed one is named with the service's message, and the next update sends only that one", async () => {
+    await using bench = await openBench({ seed });
+    const refused = { failItems: ["alan"], message: "Seat limit reached." };
+    bench.emulator.faults.set([
+      { operation: "v2/users/add", when: {}, effect: refused },
+      { operation: "v2/users/update", when: {}, effect: refused },
+    ]);
+    const wanted = declared(lines("ada editor", "alan viewer", "grace viewer"));
+    const failure = await membershipSet.create(bench.context(), wanted).catch((error: unknown) => error);
+    if (!(failure instanceof IncompleteError)) throw failure;
+    expect(failure.reasons).toHaveLength(1);
+    expect(failure.message).toMatch(/alan at the organization of acme: .*Seat limit reached\./);
+    const state = failure.state as Awaited<ReturnType<typeof membershipSet.create>>;
+    expect(decodeRoster(state.inputs.roster).map(renderGrant)).toStrictEqual(["ada editor", "grace viewer"]);
+    bench.emulator.faults.clear();
+    bench.writes();
+    const healed = await membershipSet.update(bench.context(), state, wanted);
+    expect(bench.writes()).toStrictEqual(["v2/users/add"]);
+    expect(healed.inputs).toStrictEqual(wanted);
+  });
+
+  test("one malformed member does not stop the others of its call", async () => {
+    await using bench = await openBench({ seed });
+    const grants = Array.from({ length: 100 }, (_, index): Grant => ({
+      userId: `user-${index}`,
+      level: organizationLevel,
+      accessRole: "viewer",
+      email: index === 42 ? "no address" : `user-${index}@acme.example`,
+    }));
+    const failure = await membershipSet.create(bench.context(), declared(grants)).catch((error: unknown) => error);
+    if (!(failure instanceof IncompleteError)) throw failure;
+    expect(failure.reasons).toHaveLength(1);
+    expect(failure.message).toContain("user-42 at the organization");
+    const users = grants.map(({ userId }) => userId);
+    expect(actual(bench, users)).toHaveLength(99);
+  });
+
+  test("wrong credentials are one failure, not one a member", async () => {
+    await using bench = await openBench({ seed }, { apiKey: "wrong" });
+    const grants = Array.from({ length: 64 }, (_, index): Grant => ({
+      userId: `user-${index}`,
+      level: organizationLevel,
+      accessRole: "viewer",
+    }));
+    await expect(membershipSet.create(bench.context(), declared(grants))).rejects.toThrow("API key");
+    expect(bench.emulator.requests().length).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,14 @@
+import { exitOn, help } from "./lib/errors.mjs";
+import { buildSources } from "./lib/sources.mjs";
+
+help(`
+Usage: npm run build
+
+Compiles the package into dist/.
+`);
+
+try {
+  await buildSources({ always: true });
+} catch (error) {
+  exitOn(error);
+}

@@ -1,0 +1,16 @@
+import { exitOn, help } from "./lib/errors.mjs";
+import { setUp } from "./lib/setup.mjs";
+
+help(`
+Usage: npm run setup
+
+Installs npm packages (Node.js 24 among them), finds, downloads or builds the Pulumi engine, and compiles the package.
+Does only what is missing or stale; logs are in .setup/.
+`);
+
+try {
+  const { version, way, bin } = await setUp();
+  console.log(`Ready: Pulumi ${version} (${way}, ${bin}).`);
+} catch (error) {
+  exitOn(error);
+}
