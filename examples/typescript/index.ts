@@ -4,15 +4,10 @@ const { organizationId } = new collab.Organization("acme", { organizationId: "ac
 const { folderId } = new collab.Folder("design", { organizationId, folderId: "design", folderName: "Design" });
 const brand = new collab.Document("brand", { organizationId, folderId, documentId: "brand", documentName: "Brand book" });
 
-const members = new collab.MembershipSet(
-  "acme",
-  {
-    organizationId,
-    members: { ada: { accessRole: "editor", name: "Ada Lovelace", email: "ada@acme.example" }, alan: "viewer" },
-    folders: { design: { grace: "editor" } },
-    documents: { brand: { edsger: "viewer" } },
-  },
-  { dependsOn: brand },
-);
+const grants = {
+  members: { ada: { accessRole: "editor", name: "Ada Lovelace", email: "ada@acme.example" }, alan: "viewer" },
+  folders: { design: { grace: "editor" } },
+  documents: { brand: { edsger: "viewer" } },
+} as const;
 
-export const organization = members.organizationId;
+export const members = new collab.MembershipSet("acme", { organizationId, ...grants }, { dependsOn: brand }).id;

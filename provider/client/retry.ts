@@ -5,7 +5,7 @@ import type { Failure } from "./envelope.ts";
 const baseMs = 200;
 const longestBackoffMs = 10_000;
 /** A service that asks for more patience than this gets this much; the next attempt hears it again. */
-export const longestRetryAfterMs = 60_000;
+const longestRetryAfterMs = 60_000;
 
 /**
  * Full jitter (anything from nothing to the doubled bound), so that calls that failed together do not come back together. A service

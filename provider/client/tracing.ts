@@ -58,4 +58,3 @@ export const tracer = (secrets: Secrets) => ({
     if (retries?.hasSubscribers) retries.publish(notice);
   },
 });
-export type Tracer = ReturnType<typeof tracer>;

@@ -76,7 +76,7 @@ describe.each(["mapped", "always200", "always400"] as const)("httpStatus %s", (h
 
   it("one malformed user among many, a rate limit and faults", async () => {
     using({ rateLimit: "50" });
-    emulator.faults.set([{ operation: "v2/users/add", when: { probability: 0.2 }, effect: { dropAfter: true } }]);
+    emulator.faults.set([{ operation: "v2/users/add", when: { count: 8 }, effect: { dropAfter: true } }]);
     const users = [...usersOf(500), { userId: "malformed", email: "nonsense" }, ...usersOf(1000).slice(500)];
     const outcomes = await client.each("addUsers", { ...scope, createOrganization: true }, users);
     expect([...outcomes].filter(([, { ok }]) => !ok).map(([id]) => id)).toEqual(["malformed"]);

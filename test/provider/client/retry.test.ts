@@ -113,6 +113,14 @@ describe("the client as a whole", () => {
     expect(calls).toHaveLength(200);
   });
 
+  it("outwaits a service that takes a few calls at a time, for as long as it takes some", async () => {
+    let tokens = 2;
+    const sleep = async () => void (tokens = 2);
+    const { client } = fake(() => (tokens-- > 0 ? ok({}) : busy), { maxRetries: 1, sleep });
+    const calls = await Promise.allSettled(Array.from({ length: 50 }, () => client.addUsers(none)));
+    expect(calls.filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+
   it("keeps to its limit of calls under way, and gives way where the service says too many", async () => {
     const { open, opened } = gate();
     let underWay = 0;
