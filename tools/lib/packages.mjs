@@ -34,7 +34,9 @@ export const installPackages = async () => {
   // Removed first: an installation that is interrupted must not be taken for a whole one.
   rmSync(stamp, { force: true });
   const [command, args] = npm();
-  await work("Installing npm packages", command, [...args, "ci", "--no-audit", "--no-fund"], { log: "npm" });
+  // Not `ci`: it refuses a lock file that lacks an optional package of another platform, and not every registry has all of them.
+  const options = ["--no-save", "--no-audit", "--no-fund"];
+  await work("Installing npm packages", command, [...args, "install", ...options], { log: "npm" });
   if (!isAtLeast(await nodeVersion(), minimumNode)) await repairNode();
   const version = await nodeVersion();
   if (!isAtLeast(version, minimumNode)) {

@@ -18,6 +18,9 @@ export const ask = (command, args, options = {}) =>
 /** Seconds between two lines of progress where there is no terminal. */
 const quietInterval = 15;
 
+/** Lines of the log that an error shows. */
+const logTail = 25;
+
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
 /** One line that is replaced on a terminal, or a line now and then where there is none. */
@@ -70,7 +73,7 @@ export const work = async (label, command, args, { log, cwd = root, env = proces
       for (const line of String(chunk).split(/[\r\n]+/)) {
         if (line.trim() === "") continue;
         tail.push(line);
-        if (tail.length > 15) tail.shift();
+        if (tail.length > logTail) tail.shift();
         shown.heard(line.trim());
       }
     };
