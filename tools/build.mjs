@@ -1,4 +1,5 @@
 import { exitOn, help } from "./lib/errors.mjs";
+import { duringSetup } from "./lib/setup.mjs";
 import { buildSources } from "./lib/sources.mjs";
 
 help(`
@@ -8,7 +9,7 @@ Compiles the package into dist/.
 `);
 
 try {
-  await buildSources({ always: true });
+  await duringSetup(() => buildSources({ always: true }));
 } catch (error) {
   exitOn(error);
 }

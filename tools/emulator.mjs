@@ -1,36 +1,39 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { emulatorCommand, joinUsers, leave, recordEmulator, runningEmulator } from "./lib/emulator.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { emulatorEnded, joinEmulator, leaveEmulator } from "./lib/emulator.mjs";
 import { exitOn, help, SetupError } from "./lib/errors.mjs";
-import { node } from "./lib/paths.mjs";
+import { onEnding } from "./lib/run.mjs";
 import { setUp } from "./lib/setup.mjs";
 
 help(`
 Usage: npm run emulator -- [options]
 
-Runs the emulator in the foreground, on the state that the other commands use (.collab/emulator.sqlite).
-Options are those of \`collab emulator\`, e.g. --port 5000 --profile literal --set usersAddExisting=fail.
+Keeps the emulator running, on the state that the other commands use (.collab/emulator.sqlite), until Ctrl-C.
+Options are those of \`collab emulator\`, e.g. --port 5000 --profile literal. Its log is .collab/emulator.log.
 `);
+
+/** Waits for Ctrl-C. @throws SetupError where the emulator ends by itself */
+const untilAsked = async () => {
+  const asked = new AbortController();
+  const settle = onEnding(() => asked.abort());
+  while (!asked.signal.aborted && !emulatorEnded()) await sleep(200);
+  settle();
+  if (!asked.signal.aborted) throw new SetupError("The emulator has ended. Its last words are in .collab/emulator.log.");
+};
 
 try {
   await setUp();
-  const other = await runningEmulator();
-  if (other) throw new SetupError(`The emulator of this checkout is running already, at ${other.url}.`);
-  joinUsers();
-  const child = spawn(node, emulatorCommand(4180, process.argv.slice(2)), { stdio: ["inherit", "pipe", "inherit"] });
-  createInterface(child.stdout).on("line", (line) => {
-    console.log(line);
-    recordEmulator({ line, pid: child.pid });
-  });
-  // It hears Ctrl-C itself and finishes the requests in hand; we end when it has.
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => signal === "SIGTERM" && child.kill("SIGTERM"));
+  const options = process.argv.slice(2);
+  const { url, joined } = await joinEmulator(options);
+  if (joined && options.length > 0) console.log("It was running already: the options have no effect.");
+  console.log(
+    `collab emulator ready on ${url}\nSwitches, state and requests: ${url}/_emulator/switches, /state, /requests. Ctrl-C ends it.`,
+  );
+  try {
+    await untilAsked();
+  } finally {
+    const users = await leaveEmulator();
+    if (users.length > 0) console.log(`Process ${users[0].pid} still needs the emulator, which ends with it.`);
   }
-  child.on("exit", (code) => {
-    leave({ pid: child.pid });
-    process.exitCode = code ?? 1;
-  });
 } catch (error) {
   exitOn(error);
 }

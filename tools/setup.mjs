@@ -1,4 +1,5 @@
 import { exitOn, help } from "./lib/errors.mjs";
+import { describeEngine } from "./lib/engine.mjs";
 import { setUp } from "./lib/setup.mjs";
 
 help(`
@@ -9,8 +10,7 @@ Does only what is missing or stale; logs are in .setup/.
 `);
 
 try {
-  const { version, way, bin } = await setUp();
-  console.log(`Ready: Pulumi ${version} (${way}, ${bin}).`);
+  console.log(`Ready: ${describeEngine(await setUp())}.`);
 } catch (error) {
   exitOn(error);
 }

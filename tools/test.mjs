@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { closingLine } from "./lib/closing-line.mjs";
-import { pathWith } from "./lib/environment.mjs";
-import { exitOn, help } from "./lib/errors.mjs";
-import { node, root, setupDir } from "./lib/paths.mjs";
+import { pathWith, withoutTargets } from "./lib/environment.mjs";
+import { exitOn, help, SetupError } from "./lib/errors.mjs";
+import { nodeProgram } from "./lib/node.mjs";
+import { root, setupDir } from "./lib/paths.mjs";
+import { foreground } from "./lib/run.mjs";
 import { setUp } from "./lib/setup.mjs";
 
 help(`
@@ -15,23 +16,28 @@ Sets everything up and runs the tests, those on the real engine included.
   npm test -- --exclude test/e2e   all but those on the real engine
 `);
 
-const results = path.join(setupDir, "test-results.json");
+// Of this process alone: two runs may go on side by side.
+const results = path.join(setupDir, `test-results-${process.pid}.json`);
 
-const runTests = (engine) =>
-  new Promise((resolve, reject) => {
-    const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-    const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}`, ...process.argv.slice(2)];
-    const env = { ...process.env, PATH: pathWith(engine) };
-    const child = spawn(node, [vitest, ...args], { cwd: root, env, stdio: "inherit" });
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code ?? 1));
-  });
+const report = () => {
+  try {
+    return JSON.parse(readFileSync(results, "utf8"));
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(results, { force: true });
+  }
+};
 
 try {
   const engine = await setUp();
-  rmSync(results, { force: true });
-  const code = await runTests(engine);
-  console.log(closingLine(() => JSON.parse(readFileSync(results, "utf8"))));
+  const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+  const { env } = withoutTargets(process.env);
+  const code = await foreground(nodeProgram(), [vitest, "run", ...reporters, ...process.argv.slice(2)], { ...env, PATH: pathWith(engine) });
+  const outcome = report();
+  if (!outcome) throw new SetupError(`The tests ended without a result (exit code ${code}). What vitest says above is why.`);
+  console.log(closingLine(outcome));
   process.exitCode = code;
 } catch (error) {
   exitOn(error);

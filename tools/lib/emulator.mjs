@@ -1,117 +1,130 @@
 /** The local emulator: one process on one state, shared by the commands that run at the same time; the last one stops it. */
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SetupError } from "./errors.mjs";
-import { isAlive } from "./lock.mjs";
-import { emulatorRecord, emulatorState, localDir, node, root } from "./paths.mjs";
+import { exclusively } from "./lock.mjs";
+import { nodeProgram } from "./node.mjs";
+import { emulatorLog, emulatorRecord, emulatorState, localDir, root } from "./paths.mjs";
+import { identify, isAlive } from "./processes.mjs";
 
-const users = path.join(localDir, "users");
+/**
+ * @typedef {import("./processes.mjs").ProcessId} ProcessId
+ * @typedef {{ url: string, process: ProcessId, users: ProcessId[] }} EmulatorRecord users: the commands that need it
+ */
+
 const preferredPort = 4180;
+const startLimit = 30_000;
+const stopLimit = 10_000;
+const readyLine = /^collab emulator ready on (\S+)$/m;
+
+const locked = (run) => exclusively(path.join(localDir, "emulator.lock"), "the emulator's start", run);
+const me = identify(process.pid);
 
 /** What an emulator answers at one of its control addresses. */
-const ask = async (url, what) => {
-  const response = await fetch(`${url}/_emulator/${what}`, { signal: AbortSignal.timeout(2000) });
+const control = async (url, what, timeout = 2000) => {
+  const response = await fetch(`${url}/_emulator/${what}`, { signal: AbortSignal.timeout(timeout) });
+  if (!response.ok) throw new Error(`HTTP status ${response.status}`);
   return response.json();
 };
 
-const running = async () => {
+/** @returns {EmulatorRecord | undefined} */
+const read = () => {
   try {
-    const { url, pid } = JSON.parse(readFileSync(emulatorRecord, "utf8"));
-    const health = await ask(url, "health");
-    // Another program may have the port by now, or another checkout's emulator.
-    return health.state === emulatorState ? { url, pid } : undefined;
+    return JSON.parse(readFileSync(emulatorRecord, "utf8"));
   } catch {
     return undefined;
   }
 };
 
-/** Command line of an emulator on the checkout's state. */
-export const emulatorCommand = (port, options = []) => [
-  path.join(root, "dist/cli/main.js"),
-  "emulator",
-  ...["--port", String(port), "--state", emulatorState],
-  ...options,
-];
+const write = (record) => writeFileSync(emulatorRecord, JSON.stringify(record));
 
-/**
- * Remembers the emulator whose ready line this is, for the commands that come.
- *
- * @returns {{ url: string, pid: number } | undefined} undefined where it is no ready line
- */
-export const recordEmulator = ({ line, pid }) => {
-  const url = /https?:\S+/.exec(line)?.[0];
-  if (!url) return undefined;
-  writeFileSync(emulatorRecord, JSON.stringify({ url, pid }));
-  return { url, pid };
+const isHealthy = async ({ url, process: which }) => {
+  try {
+    return isAlive(which) && Boolean(await control(url, "health"));
+  } catch {
+    return false;
+  }
 };
 
-const launch = (port) =>
-  new Promise((resolve) => {
-    // In a group of its own: at Ctrl-C the engine still needs it to finish what is under way.
-    const child = spawn(node, emulatorCommand(port), { detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    let complaint = "";
-    child.stderr.on("data", (chunk) => {
-      complaint += chunk;
-    });
-    child.on("exit", () => resolve({ complaint }));
-    createInterface(child.stdout).once("line", (line) => {
-      child.removeAllListeners("exit");
-      // What it writes later has nowhere to go, and must not keep us here.
-      for (const stream of [child.stdout, child.stderr]) stream.unref();
-      child.unref();
-      const started = recordEmulator({ line, pid: child.pid });
-      resolve(started ? { started } : { complaint: line });
-    });
+/** Starts an emulator that outlives us where others still need it. @returns its record; undefined where it ended, with its words in the log */
+const launch = async (port, options) => {
+  const log = openSync(emulatorLog, "w");
+  const args = [path.join(root, "bin/collab.js"), "emulator", "--port", String(port), "--state", emulatorState, ...options];
+  // In a group of its own: after Ctrl-C the engine still needs it to finish what is under way.
+  const child = spawn(nodeProgram(), args, { cwd: root, detached: true, stdio: ["ignore", log, log] });
+  closeSync(log);
+  const ended = new AbortController();
+  child.on("error", () => ended.abort());
+  child.on("exit", () => ended.abort());
+  child.unref();
+  const limit = Date.now() + startLimit;
+  while (!ended.signal.aborted && Date.now() < limit) {
+    const url = readyLine.exec(readFileSync(emulatorLog, "utf8"))?.[1];
+    if (url) return { url, process: identify(child.pid), users: [] };
+    await sleep(20);
+  }
+  child.kill("SIGKILL");
+  return undefined;
+};
+
+const start = async (options) => {
+  mkdirSync(localDir, { recursive: true });
+  const record = (await launch(preferredPort, options)) ?? (await launch(0, options));
+  if (record) return record;
+  throw new SetupError(
+    `The emulator did not start:\n${readFileSync(emulatorLog, "utf8").trim()}\n` +
+      "Where one that you started yourself has the state, stop it, or name it: COLLAB_BASE_URL=http://127.0.0.1:4180.",
+  );
+};
+
+/**
+ * Joins the emulator that runs on the checkout's state, or starts one.
+ *
+ * @returns {Promise<{ url: string, joined: boolean }>} joined: it was running before
+ */
+export const joinEmulator = (options = []) =>
+  locked(async () => {
+    const known = read();
+    const joined = known !== undefined && (await isHealthy(known));
+    const record = joined ? known : await start(options);
+    write({ ...record, users: [...record.users.filter(isAlive), me] });
+    return { url: record.url, joined };
   });
 
-const start = async () => {
-  const first = await launch(preferredPort);
-  const { started, complaint } = first.started ? first : await launch(0);
-  if (!started) throw new SetupError(`The emulator did not start:\n${complaint.trim()}`);
-  return started;
-};
+/** Lets go of the emulator, and stops it where nobody else needs it. @returns {Promise<ProcessId[]>} those who do */
+export const leaveEmulator = () =>
+  locked(async () => {
+    const record = read();
+    if (!record) return [];
+    const users = record.users.filter((user) => user.pid !== me.pid && isAlive(user));
+    if (users.length > 0) write({ ...record, users });
+    else await stop(record);
+    return users;
+  });
 
-const mark = path.join(users, String(process.pid));
-
-/** Says that this process uses the emulator, so that no other one stops it. */
-export const joinUsers = () => {
-  mkdirSync(users, { recursive: true });
-  writeFileSync(mark, "");
-};
-
-/** Whether another command that runs uses the emulator; the marks of those that died are removed. */
-const othersUseIt = () => {
-  const others = readdirSync(users).filter((name) => name !== String(process.pid));
-  for (const name of others.filter((pid) => !isAlive(Number(pid)))) rmSync(path.join(users, name), { force: true });
-  return others.some((pid) => isAlive(Number(pid)));
-};
-
-/** Stops the emulator, unless another command still uses it. */
-export const leave = ({ pid }) => {
-  rmSync(mark, { force: true });
-  if (othersUseIt()) return;
+const stop = async ({ process: which }) => {
+  const limit = Date.now() + stopLimit;
+  if (isAlive(which)) process.kill(which.pid, "SIGTERM");
+  while (isAlive(which) && Date.now() < limit) await sleep(20);
   rmSync(emulatorRecord, { force: true });
-  if (isAlive(pid)) process.kill(pid, "SIGTERM");
 };
+
+/** Whether the emulator that we joined has ended. */
+export const emulatorEnded = () => {
+  const record = read();
+  return !record || !isAlive(record.process);
+};
+
+const readsOnly = /\/get$|^\/?v2\/auth\/generate_signature$/;
 
 /**
- * The emulator that runs, or a new one.
+ * Counts calls, and those of them that write.
  *
- * @returns {Promise<{ url: string, pid: number }>}
+ * @param {{ path: string }[]} requests
  */
-export const ensureEmulator = async () => {
-  joinUsers();
-  return (await running()) ?? start();
-};
+export const count = (requests) => ({ calls: requests.length, writes: requests.filter(({ path: at }) => !readsOnly.test(at)).length });
 
-/** The address of the emulator that runs, if one does. */
-export const runningEmulator = running;
-
-/** What the emulator has received so far: calls, and those of them that write. */
-export const countCalls = async (url) => {
-  const { requests } = await ask(url, "requests");
-  const writes = requests.filter(({ path: at }) => !at.endsWith("/get") && !at.endsWith("/generate_signature"));
-  return { calls: requests.length, writes: writes.length };
-};
+/** What the emulator has received since it started. */
+export const countCalls = async (url) => count((await control(url, "requests", 30_000)).requests);

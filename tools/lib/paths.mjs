@@ -5,22 +5,27 @@ import { fileURLToPath } from "node:url";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const at = (...parts) => path.join(root, ...parts);
 
+/** What programs end in on this system. */
+export const exe = process.platform === "win32" ? ".exe" : "";
+
 /** Logs, stamps and the lock of set-up. */
 export const setupDir = at(".setup");
 export const modulesBin = at("node_modules/.bin");
-/** The Node.js that every script runs on once npm packages are there. */
-export const node = at("node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+/** The Node.js that npm installs here. */
+export const packagedNode = at("node_modules/node/bin", `node${exe}`);
 export const dist = at("dist");
+/** The Go modules that pin the engine, and the lock of its download. */
 export const engineDir = at("tools/engine");
-/** Engine built from Go modules. */
+/** The engine, where it is not taken from PATH. */
 export const engineBin = at("tools/engine/bin");
-/** Engine as Pulumi's own download brings it. */
-export const engineDownload = at("tools/engine/.build/download");
+/** What is half-way to `engineBin`. */
+export const engineStaging = at("tools/engine/.build");
 
 /** State of the local stack and emulator. */
 export const localDir = at(".collab");
 export const emulatorState = at(".collab/emulator.sqlite");
 export const emulatorRecord = at(".collab/emulator.json");
+export const emulatorLog = at(".collab/emulator.log");
 export const backendDir = at(".collab/backend");
 export const pulumiHome = at(".collab/pulumi-home");
 export const stackConfig = at("Pulumi.dev.yaml");

@@ -1,39 +1,51 @@
 /** `dist/`: the package as it is published, compiled where its sources are newer. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { dist, node, root, setupDir } from "./paths.mjs";
+import { nodeProgram } from "./node.mjs";
+import { dist, root, setupDir } from "./paths.mjs";
 import { work } from "./run.mjs";
 
 const folders = ["schema", "provider", "workspace", "cli", "emulator"];
 const files = ["tsconfig.json", "tsconfig.build.json", "package.json", "package-lock.json"];
 const stamp = path.join(setupDir, "compiled-sources");
+const staging = path.join(setupDir, "dist");
 
-const sources = () =>
-  folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => path.join(folder, file)),
-  );
+const sourcesOf = (top) =>
+  folders
+    .filter((folder) => existsSync(path.join(top, folder)))
+    .flatMap((folder) =>
+      readdirSync(path.join(top, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts"))
+        .map((file) => path.join(folder, file)),
+    );
 
-/** Changes whenever a source is changed, added or removed. */
-const fingerprint = () => {
+/**
+ * What the sources look like; another text whenever one is changed, added or removed.
+ *
+ * @param {string} top the checkout
+ */
+export const fingerprint = (top) => {
   const hash = createHash("sha256");
-  for (const file of [...files, ...sources()].toSorted()) {
-    const { size, mtimeMs } = statSync(path.join(root, file));
+  for (const file of [...files, ...sourcesOf(top)].toSorted()) {
+    const { size, mtimeMs } = statSync(path.join(top, file));
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
   return hash.digest("hex");
 };
 
+const recorded = () => (existsSync(stamp) && existsSync(dist) ? readFileSync(stamp, "utf8") : undefined);
+
 /** @param {{ always?: boolean }} options always: even where nothing has changed */
 export const buildSources = async ({ always = false } = {}) => {
-  const wanted = fingerprint();
-  if (!always && existsSync(dist) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  // From nothing: what was removed from the sources must not live on, nor what an interrupted run has left.
+  const wanted = fingerprint(root);
+  if (!always && recorded() === wanted) return;
+  // Compiled elsewhere, from nothing: a file that left the sources leaves `dist/` too, and who is using `dist/` never sees half of it.
+  rmSync(staging, { recursive: true, force: true });
+  const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
+  await work("Compiling", nodeProgram(), [compiler, "-p", "tsconfig.build.json", "--outDir", staging], { log: "build" });
   rmSync(stamp, { force: true });
   rmSync(dist, { recursive: true, force: true });
-  const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
-  await work("Compiling", node, [compiler, "-p", "tsconfig.build.json"], { log: "build" });
+  renameSync(staging, dist);
   writeFileSync(stamp, wanted);
 };

@@ -1,74 +1,109 @@
 /** The local stack, and running the engine on it. */
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { ensureEmulator, leave } from "./emulator.mjs";
-import { engineEnvironment, usesLocalBackend } from "./environment.mjs";
+import { emulatorEnded, joinEmulator, leaveEmulator } from "./emulator.mjs";
+import { engineEnvironment } from "./environment.mjs";
 import { SetupError } from "./errors.mjs";
-import { isAlive } from "./lock.mjs";
-import { backendDir, root, stackConfig } from "./paths.mjs";
-import { ask } from "./run.mjs";
+import { backendDir, exe, setupDir, stackConfig } from "./paths.mjs";
+import { isAlive } from "./processes.mjs";
+import { ask, foreground } from "./run.mjs";
 
 const project = "collab-workspace";
+const locks = path.join(backendDir, ".pulumi/locks");
+const stateFile = path.join(backendDir, ".pulumi/stacks", project, "dev.json");
 
-/** What the emulator's default profile is known to do, said in the stack as one would for a real service. */
+/** What the emulator's default profile does, said in the stack as one would for a real service. */
 const initialConfig = "config:\n  collab:usersDeleteFolder: folder\n";
 
-const program = (engine) => path.join(engine.bin, process.platform === "win32" ? "pulumi.exe" : "pulumi");
+const program = (engine) => path.join(engine.bin, `pulumi${exe}`);
 
-/** Ends a child and us together: the engine hears Ctrl-C itself, as it is of our group, and finishes what is under way. */
-const endingWith = (child) => {
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => signal === "SIGTERM" && child.kill("SIGTERM"));
+/** Runs `pulumi` in the foreground. @returns {Promise<number>} its exit code */
+export const pulumi = (engine, args, env) => foreground(program(engine), args, env);
+
+const usesLocalBackend = (outer) => !outer.PULUMI_BACKEND_URL;
+
+/** Makes the stack `dev`, where it is not there. */
+const ensureStack = async (engine, env) => {
+  if (!existsSync(stackConfig)) writeFileSync(stackConfig, initialConfig);
+  if (existsSync(stateFile)) return;
+  const made = await ask(program(engine), ["stack", "init", "dev", "--non-interactive"], { env, timeout: 60_000 });
+  if (made !== undefined) return;
+  throw new SetupError(
+    "The local stack cannot be made.\nRemove .collab/ and Pulumi.dev.yaml, which hold nothing but local trials, and try again.",
+  );
+};
+
+/**
+ * Whether the process that took a lock is gone. A number may have been given to another program since.
+ *
+ * @param {{ pid: number, hostname: string }} lock as the engine writes it
+ * @param {(pid: number) => boolean} isEngine
+ */
+export const isStale = ({ pid, hostname }, isEngine) => hostname === os.hostname() && !isEngine(pid);
+
+const isEngine = (pid) => {
+  if (!isAlive({ pid, started: null })) return false;
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "pulumi";
+  } catch {
+    // Not Linux: a process with that number has to do.
+    return true;
   }
 };
 
-/** Runs `pulumi` in the foreground. @returns {Promise<number>} its exit code */
-export const pulumi = (engine, args, env) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program(engine), args, { cwd: root, env, stdio: "inherit" });
-    endingWith(child);
-    child.on("error", reject);
-    child.on("close", (code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0)));
-  });
+const lockFiles = () =>
+  readdirSync(locks, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => path.join(locks, file));
 
-const ensureStack = async (engine, env) => {
-  if (!usesLocalBackend() || existsSync(path.join(backendDir, ".pulumi/stacks", project, "dev.json"))) return;
-  if (!existsSync(stackConfig)) writeFileSync(stackConfig, initialConfig);
-  const made = await ask(program(engine), ["stack", "init", "dev", "--non-interactive"], { cwd: root, env, timeout: 60_000 });
-  if (made === undefined) throw new SetupError("The local stack could not be made. Remove .collab/ and Pulumi.dev.yaml, and try again.");
+/** A run that was killed leaves its lock behind, as `pulumi cancel` would remove it; here, only those whose process has gone. */
+const releaseStaleLocks = () => {
+  if (!existsSync(locks)) return;
+  for (const file of lockFiles()) {
+    if (!isStale(JSON.parse(readFileSync(file, "utf8")), isEngine)) continue;
+    rmSync(file, { force: true });
+    console.log("The last run was stopped before it ended; its lock is released.");
+  }
 };
 
-/** A run that was killed leaves its lock behind; one whose process has gone protects nothing. */
-const releaseStaleLock = async (engine, env) => {
-  const locks = path.join(backendDir, ".pulumi/locks");
-  if (!usesLocalBackend() || !existsSync(locks)) return;
-  const files = readdirSync(locks, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
-  const stale = files.some((file) => {
-    const { pid, hostname } = JSON.parse(readFileSync(path.join(locks, file), "utf8"));
-    return hostname === os.hostname() && !isAlive(pid);
-  });
-  if (!stale) return;
-  console.log("The last run was stopped before it ended; its lock is released.");
-  await ask(program(engine), ["cancel", "--yes", "--stack", "dev"], { cwd: root, env });
+const isLocked = () => existsSync(locks) && lockFiles().length > 0;
+
+/**
+ * Forgets the operations that were under way when a run was killed. The engine would warn of them for ever, as it cannot know what became
+ * of them; our creates adopt what they find, so the next `up` settles it.
+ */
+export const forgetPending = async (engine, env) => {
+  // A lock that is left belongs to a run that is under way, and so do its operations.
+  if (isLocked() || !/"pending_operations":\s*\[\s*\{/.test(readFileSync(stateFile, "utf8"))) return;
+  const copy = path.join(setupDir, "stack.json");
+  const stack = (...args) =>
+    ask(program(engine), ["stack", ...args, "--file", copy, "--stack", "dev", "--non-interactive"], { env, timeout: 60_000 });
+  // Importing a state drops what is pending in it.
+  const done = (await stack("export")) !== undefined && (await stack("import")) !== undefined;
+  rmSync(copy, { force: true });
+  if (done) console.log("The last run was stopped in the middle of changes; `up` looks at what became of them.");
 };
 
 /**
  * Makes emulator and stack ready, runs something with them, and lets go of the emulator.
  *
  * @param {import("./engine.mjs").Engine} engine
+ * @param {NodeJS.ProcessEnv} outer what the person has set
  * @param {(local: { env: NodeJS.ProcessEnv, url: string | undefined }) => Promise<number>} run
+ * @returns {Promise<number>} what `run` returned
  */
-export const withLocalStack = async (engine, run) => {
-  const emulator = process.env.COLLAB_BASE_URL ? undefined : await ensureEmulator();
+export const withLocalStack = async (engine, outer, run) => {
+  const url = outer.COLLAB_BASE_URL ? undefined : (await joinEmulator()).url;
   try {
-    const env = engineEnvironment(engine, emulator?.url);
-    await releaseStaleLock(engine, env);
-    await ensureStack(engine, env);
-    return await run({ env, url: emulator?.url });
+    const env = engineEnvironment(engine, url, outer);
+    if (usesLocalBackend(outer)) {
+      releaseStaleLocks();
+      await ensureStack(engine, env);
+    }
+    return await run({ env, url });
   } finally {
-    if (emulator) leave(emulator);
+    if (url && emulatorEnded()) console.error(`The emulator ended before the command did. Its last words are in .collab/emulator.log.`);
+    if (url) await leaveEmulator();
   }
 };

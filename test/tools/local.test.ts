@@ -1,0 +1,33 @@
+import os from "node:os";
+import { expect, test } from "vitest";
+import { count } from "../../tools/lib/emulator.mjs";
+import { withoutTargets } from "../../tools/lib/environment.mjs";
+import { isStale } from "../../tools/lib/stack.mjs";
+import { receivedLine } from "../../tools/lib/summary.mjs";
+
+test("reads are not counted as writes", () => {
+  const requests = ["/v2/folders/get", "/v2/auth/generate_signature", "/v2/users/add", "/v2/auth/token"].map((path) => ({ path }));
+  expect(count(requests)).toEqual({ calls: 4, writes: 2 });
+});
+
+test.each([
+  [{ calls: 23, writes: 12 }, "The service received 23 calls; 12 of them wrote."],
+  [{ calls: 1, writes: 1 }, "The service received 1 call; 1 of them wrote."],
+  [{ calls: 0, writes: 0 }, "The service received 0 calls; none of them wrote."],
+])("%j", (run, line) => {
+  const before = { calls: 5, writes: 3 };
+  expect(receivedLine(before, { calls: 5 + run.calls, writes: 3 + run.writes })).toBe(line);
+});
+
+test("a sample never reaches the service that the environment names", () => {
+  const { env, ignored } = withoutTargets({ HOME: "/home/ada", COLLAB_BASE_URL: "https://collab.example.com", PULUMI_STACK: "prod" });
+  expect(env).toEqual({ HOME: "/home/ada" });
+  expect(ignored).toEqual(["COLLAB_BASE_URL", "PULUMI_STACK"]);
+});
+
+test("a lock is stale where its process has gone, on this machine", () => {
+  const gone = (): boolean => false;
+  expect(isStale({ pid: 1, hostname: os.hostname() }, gone)).toBe(true);
+  expect(isStale({ pid: 1, hostname: "another machine" }, gone)).toBe(false);
+  expect(isStale({ pid: 1, hostname: os.hostname() }, () => true)).toBe(false);
+});
