@@ -23,6 +23,8 @@ export interface Controls {
   advanceClock(milliseconds: number): void;
   now(): number;
   access(organizationId: string, userId: string): Access;
+  /** The service's OpenAPI document. */
+  openApi(): unknown;
 }
 
 export interface Control {
@@ -73,6 +75,7 @@ const handlersOf = (controls: Controls): Readonly<Record<string, Handler>> => ({
     return { now: new Date(controls.now()).toISOString() };
   },
   "GET access": (query) => controls.access(required(query, "organizationId"), required(query, "userId")),
+  "GET openapi.json": () => controls.openApi(),
 });
 
 const failure = (http: number, status: string, message: string): Reply => ({

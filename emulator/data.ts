@@ -16,18 +16,31 @@ export const parseData = (body: string): Record<string, unknown> => {
   if (!isObject(parsed)) throw invalid("The body is not a JSON object.");
   if (!("data" in parsed)) throw invalid("The body has no `data`.");
   if (!isObject(parsed["data"])) throw invalid("`data` is not an object.");
+  // Only an escape can bring half a surrogate pair, which no database and no UTF-8 answer can hold: another id would come back.
+  if (/\\ud[89a-f]/i.test(body) && !isWellFormed(parsed["data"])) throw invalid("`data` holds half a surrogate pair.");
   return parsed["data"];
 };
 
-const scopeFields = ["organizationId", "documentId", "folderId", "userId", "organizationUserGroupId"];
+const isWellFormed = (value: unknown): boolean => {
+  if (typeof value === "string") return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  return !isObject(value) || Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
+};
+
+const scopeFields = ["organizationId", "documentId", "folderId", "userId", "organizationUserGroupId", "locationId", "notificationId"];
 
 /** An empty identifier names nothing. */
 export const requireIds = ({ items }: Operation, data: Readonly<Record<string, unknown>>): void => {
   for (const field of scopeFields) if (data[field] === "") throw invalid(`data.${field}: must not be empty.`);
-  const list = items && data[items.field];
-  if (!items || !Array.isArray(list)) return;
-  const index = list.findIndex((item: unknown) => idOf(item, items.id) === "");
-  if (index !== -1) throw invalid(`data.${items.field}[${index}]${items.id ? `.${items.id}` : ""}: must not be empty.`);
+  if (items) requireItemIds(data, items.field, items.id);
+  requireItemIds(data, "notifyUsers", "userId");
+};
+
+const requireItemIds = (data: Readonly<Record<string, unknown>>, field: string, id: string | undefined): void => {
+  const list = data[field];
+  if (!Array.isArray(list)) return;
+  const index = list.findIndex((item: unknown) => idOf(item, id) === "");
+  if (index !== -1) throw invalid(`data.${field}[${index}]${id ? `.${id}` : ""}: must not be empty.`);
 };
 
 /** The id of an item: the item itself, or one of its members. */

@@ -1,5 +1,6 @@
 /** The service of the specification on this machine, with its state: for local use and for tests. */
 import { createRequire } from "node:module";
+import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { accessOf, type Access } from "./access.ts";
 import { createClock } from "./clock.ts";
 import { createControl } from "./control.ts";
@@ -128,6 +129,8 @@ export const startEmulator = async (options: EmulatorOptions = {}): Promise<Emul
     advanceClock,
     now: clock.now,
     access,
+    // Relative to where the document was fetched, so it holds behind any port or proxy.
+    openApi: () => createOpenApiDocument([{ url: "/" }]),
   });
   const server = createHttpServer({ service, control, log, decideFault: decide, now: clock.now });
   const actualPort = await listen(server, host, port).catch((error: unknown) => {

@@ -59,10 +59,13 @@ export const createService = (store: Store, clock: Clock, credentials: Credentia
 
   const settle = (): number => {
     const now = clock.now();
-    if (now < nextDue) return now;
-    store.database.transaction(() => runDueJobs(store, now));
-    nextDue = store.jobs.nextDue();
-    lag.afterWrite(now);
+    // Each at its own time, so that a clock that jumps makes no job's changes visible later than they were.
+    while (nextDue <= now) {
+      const due = nextDue;
+      store.database.transaction(() => runDueJobs(store, due));
+      lag.afterWrite(due);
+      nextDue = store.jobs.nextDue();
+    }
     return now;
   };
 
@@ -93,7 +96,8 @@ export const createService = (store: Store, clock: Clock, credentials: Credentia
 
   const limitRate = (now: number): void => {
     if (switches.rateLimit === "off") return;
-    if (now - second.start >= 1000) second = { start: now, calls: 0 };
+    // A reset can bring the clock back behind the second that is being counted.
+    if (now < second.start || now - second.start >= 1000) second = { start: now, calls: 0 };
     second.calls += 1;
     if (second.calls > Number.parseInt(switches.rateLimit, 10)) {
       throw new ServiceError("RESOURCE_EXHAUSTED", "Too many calls in this second.");
@@ -159,6 +163,7 @@ export const createService = (store: Store, clock: Clock, credentials: Credentia
     replaceState: (state) => {
       loadSnapshot(store, state);
       lag.restart();
+      second = { start: 0, calls: 0 };
       nextDue = store.jobs.nextDue();
     },
     settle,

@@ -47,6 +47,9 @@ export const configuration = z.object({
   refreshMemberships: oneOf("state").describe("How a refresh learns of memberships.").default("state"),
 });
 
+/** The keys, without the `collab:` prefix. */
+export const configurationKeys = Object.keys(configuration.shape);
+
 /** What handlers read; nothing in it is secret. */
 export type Settings = Readonly<
   Pick<z.output<typeof configuration>, "apiVersion" | "documentsAdd" | "usersDeleteFolder" | "refreshMemberships">
@@ -77,8 +80,11 @@ export interface Configuration {
 
 const secretKeys = new Set<string>(["apiKey", "authToken"]);
 
+/** Keys whose values are never shown: an address may have a password in it. */
+const hiddenKeys = new Set<string>([...secretKeys, "baseUrl"]);
+
 const problem = (key: string, value: string | undefined, expected: string): string => {
-  const got = value === undefined ? "" : secretKeys.has(key) ? ", got a secret" : `, got ${JSON.stringify(value)}`;
+  const got = value === undefined ? "" : hiddenKeys.has(key) ? ", which it is not" : `, got ${JSON.stringify(value)}`;
   return `collab:${key}: expected ${expected}${got}. Set it: pulumi config set ${secretKeys.has(key) ? "--secret " : ""}collab:${key} <value>`;
 };
 
@@ -101,7 +107,7 @@ export const parseConfiguration = (
     const fallback = env[environment[key]];
     if (values[key] === undefined && fallback) values[key] = fallback;
   }
-  const known = new Set(Object.keys(configuration.shape));
+  const known = new Set(configurationKeys);
   const unknown = Object.keys(stack)
     .filter((key) => !known.has(key) && !programKeys.has(key))
     .map((key) => `collab:${key} is not a setting. Known: ${[...known, ...programKeys].toSorted().join(", ")}.`);

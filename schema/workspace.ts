@@ -45,7 +45,7 @@ const members = (where: string) =>
   z
     .record(id("User id."), member)
     .meta({
-      description: `Who has access to ${where}, by user id. Absent: not managed. \`{}\`: managed, and nobody.`,
+      description: `Who has access to ${where}, by user id. Absent: nothing is managed here; what was granted by an earlier declaration is removed. \`{}\`: managed, and nobody.`,
       examples: [{ ada: "editor", alan: { role: "viewer", name: "Alan Turing" } }],
     })
     .optional();

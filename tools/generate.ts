@@ -6,7 +6,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { workspaceJsonSchema } from "../schema/workspace.ts";
+import { servicePage } from "../test/conformance/service/page.ts";
 
 /** A generated file. */
 interface Target {
@@ -16,7 +18,11 @@ interface Target {
   readonly make: () => unknown;
 }
 
-const targets: readonly Target[] = [{ file: "schema/json/workspace.schema.json", make: workspaceJsonSchema }];
+const targets: readonly Target[] = [
+  { file: "schema/json/workspace.schema.json", make: workspaceJsonSchema },
+  { file: "schema/json/openapi.json", make: createOpenApiDocument },
+  { file: "docs/service.md", make: servicePage },
+];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

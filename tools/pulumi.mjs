@@ -1,6 +1,6 @@
 import { exitOn, help } from "./lib/errors.mjs";
 import { setUp } from "./lib/setup.mjs";
-import { pulumi, withLocalStack } from "./lib/stack.mjs";
+import { pulumi, refuseForeignStacks, withLocalStack } from "./lib/stack.mjs";
 
 const args = process.argv.slice(2);
 
@@ -14,12 +14,13 @@ Runs any Pulumi command with this checkout's engine, backend (.collab/backend), 
   npm run pulumi -- up
   npm run pulumi -- up --help
 
-COLLAB_BASE_URL names another service than the emulator, PULUMI_BACKEND_URL another backend.
+With PULUMI_BACKEND_URL set it works on your own backend and stacks, without the emulator.
 `,
   args.length === 0 ? ["--help"] : args.slice(0, 1),
 );
 
 try {
+  refuseForeignStacks(args, process.env);
   const engine = await setUp();
   process.exitCode = await withLocalStack(engine, process.env, ({ env }) => pulumi(engine, args, env));
 } catch (error) {

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as collab from "../provider/dynamic/index.ts";
 import { WorkspaceError } from "./diagnostics.ts";
-import { firstOf } from "./first.ts";
+import { firstChildren, type FirstChildren } from "./first.ts";
 import { loadWorkspace } from "./load.ts";
 import type { Members, OrganizationEntry, Workspace } from "./model.ts";
 
@@ -23,13 +23,22 @@ export interface DeclaredOrganization {
   readonly members?: collab.MembershipSet;
 }
 
+/** How everything is declared. */
+interface Manner {
+  readonly protect: boolean;
+  /** Flags that create a declared parent with its first child; the v1 operations have none. */
+  readonly create: { readonly createOrganization?: true };
+}
+
+const nothingFirst: FirstChildren = { organization: undefined, folders: new Map() };
+
 const memberships = (entries: readonly { readonly members?: Members; readonly id: string }[]) =>
   Object.fromEntries(entries.flatMap(({ id, members }) => (members ? [[id, Object.fromEntries(members)]] : [])));
 
 const declareMembers = (
   entry: OrganizationEntry,
   dependsOn: readonly pulumi.Resource[],
-  protect: boolean,
+  { create, protect }: Manner,
 ): collab.MembershipSet | undefined => {
   const { organizationId, members } = entry;
   const folders = memberships(entry.folders.map(({ folderId, ...folder }) => ({ ...folder, id: folderId })));
@@ -43,22 +52,24 @@ const declareMembers = (
       members: Object.fromEntries(members ?? []),
       folders,
       documents,
-      createOrganization: true,
-      createFolder: true,
+      ...create,
+      createFolder: create.createOrganization,
     },
     { dependsOn: [...dependsOn], protect },
   );
 };
 
-const declareOrganization = (entry: OrganizationEntry, protect: boolean): DeclaredOrganization => {
+const declareOrganization = (entry: OrganizationEntry, manner: Manner): DeclaredOrganization => {
   const { organizationId, disabled } = entry;
-  const organization = new collab.Organization(organizationId, { organizationId, disabled, first: firstOf(entry, undefined) }, { protect });
+  const { create, protect } = manner;
+  const first = create.createOrganization ? firstChildren(entry) : nothingFirst;
+  const organization = new collab.Organization(organizationId, { organizationId, disabled, first: first.organization }, { protect });
   const folders = new Map<string, collab.Folder>();
   for (const { folderId, folderName, parentFolderId } of entry.folders) {
     const parent = parentFolderId === undefined ? undefined : folders.get(parentFolderId);
     const folder = new collab.Folder(
       `${organizationId}/${folderId}`,
-      { organizationId, folderId, folderName, parentFolderId, createOrganization: true, first: firstOf(entry, folderId) },
+      { organizationId, folderId, folderName, parentFolderId, ...create, first: first.folders.get(folderId) },
       { dependsOn: [organization, ...(parent ? [parent] : [])] },
     );
     folders.set(folderId, folder);
@@ -68,12 +79,12 @@ const declareOrganization = (entry: OrganizationEntry, protect: boolean): Declar
     const parent = folderId === undefined ? undefined : folders.get(folderId);
     const document = new collab.Document(
       `${organizationId}/${documentId}`,
-      { organizationId, documentId, documentName, folderId, createOrganization: true, createFolder: parent ? true : undefined },
+      { organizationId, documentId, documentName, folderId, ...create, createFolder: parent ? create.createOrganization : undefined },
       { dependsOn: [organization, ...(parent ? [parent] : [])] },
     );
     documents.set(documentId, document);
   }
-  const members = declareMembers(entry, [organization, ...folders.values(), ...documents.values()], protect);
+  const members = declareMembers(entry, [organization, ...folders.values(), ...documents.values()], manner);
   return { organization, folders, documents, ...(members ? { members } : {}) };
 };
 
@@ -102,5 +113,6 @@ export const declareWorkspace = (
   const config = new pulumi.Config("collab");
   const protect = options.protect ?? config.getBoolean("protect") ?? true;
   const workspace = read(files ?? config.get("workspace") ?? "workspace.yaml");
-  return new Map(workspace.organizations.map((entry) => [entry.organizationId, declareOrganization(entry, protect)]));
+  const manner: Manner = { protect, create: config.get("apiVersion") === "v1" ? {} : { createOrganization: true } };
+  return new Map(workspace.organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
 };

@@ -1,37 +1,35 @@
 /** The first child of an organization or folder: a service that creates nothing from an empty list creates the parent with it. */
 import type { First } from "../provider/resources/fields.ts";
-import type { Members, OrganizationEntry } from "./model.ts";
+import type { DocumentEntry, Members, OrganizationEntry } from "./model.ts";
 
-const firstMember = (members: Members | undefined, folderId: string | undefined): First => {
-  for (const [userId, member] of members ?? []) return { member: { userId, ...member }, ...(folderId === undefined ? {} : { folderId }) };
+const firstMember = (members: Members | undefined): First => {
+  for (const [userId, member] of members ?? []) return { member: { userId, ...member } };
   return undefined;
 };
 
-const firstDocument = (entry: OrganizationEntry, folderId: string | undefined): First => {
-  const document = entry.documents.find((candidate) => candidate.folderId === folderId);
-  if (!document) return undefined;
-  const { documentId, documentName } = document;
-  return { document: { documentId, documentName }, ...(folderId === undefined ? {} : { folderId }) };
-};
-
-/** The first member or document that is declared directly in a folder. */
-const firstOfFolder = (entry: OrganizationEntry, folderId: string): First => {
-  const folder = entry.folders.find((candidate) => candidate.folderId === folderId);
-  return firstMember(folder?.members, folderId) ?? firstDocument(entry, folderId);
-};
+/** The first child of an organization, and of each of its folders. */
+export interface FirstChildren {
+  readonly organization: First;
+  /** By folder id. */
+  readonly folders: ReadonlyMap<string, First>;
+}
 
 /**
- * The first child that is declared.
- *
- * @param folderId of the folder whose child is wanted; undefined: the organization's, in one of its folders if it has none itself
+ * Documents come before members, as they give nobody access. An organization without children of its own has those of its folders.
  */
-export const firstOf = (entry: OrganizationEntry, folderId: string | undefined): First => {
-  if (folderId !== undefined) return firstOfFolder(entry, folderId);
-  const own = firstMember(entry.members, undefined) ?? firstDocument(entry, undefined);
-  if (own) return own;
-  for (const folder of entry.folders) {
-    const child = firstOfFolder(entry, folder.folderId);
-    if (child) return child;
+export const firstChildren = (entry: OrganizationEntry): FirstChildren => {
+  const documents = new Map<string | undefined, DocumentEntry>();
+  for (const document of entry.documents) {
+    if (!documents.has(document.folderId)) documents.set(document.folderId, document);
   }
-  return undefined;
+  const childOf = (folderId: string | undefined, members: Members | undefined): First => {
+    const document = documents.get(folderId);
+    if (!document) return firstMember(members);
+    const { documentId, documentName } = document;
+    return { document: { documentId, documentName } };
+  };
+  const folders = new Map(entry.folders.map(({ folderId, members }) => [folderId, childOf(folderId, members)]));
+  const inFolders = [...folders].flatMap(([folderId, child]) => (child ? [{ ...child, folderId }] : []));
+  const own = childOf(undefined, entry.members);
+  return { organization: own?.document ? own : (inFolders.find((child) => child.document) ?? own ?? inFolders[0]), folders };
 };

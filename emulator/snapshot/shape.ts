@@ -85,8 +85,14 @@ export type SnapshotInput = z.input<typeof snapshot>;
 export type Snapshot = z.output<typeof snapshot>;
 export type OrganizationState = Snapshot["organizations"][string];
 
+/** zod leaves this one key of a record out, so an id of that name would be lost without a word. */
+const unkeepable = "__proto__";
+const holdsUnkeepable = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && (Object.hasOwn(value, unkeepable) || Object.values(value).some(holdsUnkeepable));
+
 /** Checks a state from outside. */
 export const parseSnapshot = (value: unknown): Snapshot => {
+  if (holdsUnkeepable(value)) throw new ControlError(`Not a state of the emulator: it cannot hold the id ${unkeepable}.`);
   const parsed = snapshot.safeParse(value);
   if (!parsed.success) throw new ControlError(`Not a state of the emulator:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;

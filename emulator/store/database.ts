@@ -57,6 +57,8 @@ const prepareFile = (connection: DatabaseSync, path: string, tables: string): vo
   // WAL with synchronous=NORMAL: a commit costs no fsync and still survives the death of the process (kill -9).
   // EXCLUSIVE is taken before WAL starts, so that a second emulator on the same file cannot even read it.
   connection.exec("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-131072");
+  // A checkpoint does cost an fsync: one every 32 MB of the log, in place of every 4.
+  connection.exec("PRAGMA wal_autocheckpoint=8000");
   connection.exec("BEGIN IMMEDIATE; COMMIT");
   const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   const isNew = connection.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;

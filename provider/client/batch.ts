@@ -2,7 +2,7 @@
 import { document, type ItemResult, operations, type Operation } from "../../schema/service/index.ts";
 import type { Caller } from "./call.ts";
 import { checked, type Exchange, type Failure } from "./envelope.ts";
-import { CollabError, type ErrorFacts } from "./errors.ts";
+import { CollabError, type ErrorCode, type ErrorFacts } from "./errors.ts";
 import { answerForm, isPassing, itemCode } from "./items.ts";
 import type { ItemOutcome, MultiItemName } from "./types.ts";
 
@@ -79,6 +79,12 @@ const valueOf = ({ name }: Route, { data }: Exchange, id: string, { success: _, 
   return { value: name === "getNotificationConfig" ? configOf(whole.data, id) : whole.data };
 };
 
+/** An answer that was lost may have said that it was done. */
+const ownDoing = (name: MultiItemName, code: ErrorCode): string | undefined => {
+  if (code === "already-exists") return "An earlier attempt of this call may have created it.";
+  return code === "not-found" && name.startsWith("delete") ? "An earlier attempt of this call may have removed it." : undefined;
+};
+
 const outcomeOf = ({ caller, route: { name }, route }: Delivery, exchange: Exchange, { id }: Parcel): ItemOutcome => {
   const entry = exchange.items.get(id);
   const { attempts, httpStatus } = exchange;
@@ -98,9 +104,8 @@ const outcomeOf = ({ caller, route: { name }, route }: Delivery, exchange: Excha
       : { ok: true, ...(entry.message === undefined ? {} : { message: entry.message }), ...value };
   }
   const code = itemCode(name, entry);
-  // An answer that was lost may have said that it was created.
-  const own = code === "already-exists" && attempts > 1 ? { advice: "An earlier attempt of this call may have created it." } : {};
-  return failed({ code, serviceMessage: entry.message ?? entry.code ?? "", items: new Map([[id, entry]]), ...own });
+  const advice = attempts > 1 ? ownDoing(name, code) : undefined;
+  return failed({ code, serviceMessage: entry.message ?? entry.code ?? "", items: new Map([[id, entry]]), ...(advice && { advice }) });
 };
 
 const asCollabError = ({ caller, route }: Delivery, problem: unknown): CollabError =>
@@ -149,6 +154,15 @@ const refused = async (delivery: Delivery, parcels: readonly Parcel[], error: Co
  * @param halved whether they are a part of a call that was refused
  */
 export const deliver = async (delivery: Delivery, parcels: readonly Parcel[], halved = false): Promise<void> => {
+  try {
+    await attempt(delivery, parcels, halved);
+  } catch (problem) {
+    const error = asCollabError(delivery, problem);
+    parcels.forEach((parcel) => parcel.settle({ ok: false, error }));
+  }
+};
+
+const attempt = async (delivery: Delivery, parcels: readonly Parcel[], halved: boolean): Promise<void> => {
   const { caller, route, signal } = delivery;
   let pending = parcels.filter(({ abandoned }) => !abandoned);
   for (let retry = 0; pending.length > 0; retry += 1) {

@@ -2,6 +2,9 @@
 
 interface Read<Value> {
   readonly value: Promise<Value>;
+  readonly controller: AbortController;
+  /** Callers that wait for the answer. */
+  waiting: number;
   readonly startedAt: number;
   /** When it was last asked for, or answered. */
   usedAt: number;
@@ -15,8 +18,16 @@ const longestMs = 5000;
 /** After a write only reads under way are shared: it may become visible late, and somebody may be looking for it. */
 const settlingMs = 2000;
 
+/** One caller's share of a read. */
+interface Share<Value> {
+  readonly value: Promise<Value>;
+  /** The caller has its answer, or gives up; when nobody waits any more, the read is ended. */
+  leave(): void;
+}
+
 export class Burst<Value> {
   readonly #clock: () => number;
+  /** Both maps are in the order of time, and let go of what is of no use any more. */
   readonly #reads = new Map<string, Read<Value>>();
   readonly #writes = new Map<string, number>();
   #anyWrite = Number.NEGATIVE_INFINITY;
@@ -25,15 +36,21 @@ export class Burst<Value> {
     this.#clock = clock;
   }
 
-  read(key: string, start: () => Promise<Value>): Promise<Value> {
+  read(key: string, start: (signal: AbortSignal) => Promise<Value>): Share<Value> {
     const now = this.#clock();
     const known = this.#reads.get(key);
     if (known && this.#isGood(key, known, now)) {
       known.usedAt = now;
-      return known.value;
+      return this.#share(key, known);
     }
-    const value = start();
-    const read: Read<Value> = { value, startedAt: now, usedAt: now, pending: true };
+    for (const [old, { startedAt, pending }] of this.#reads) {
+      if (pending || now - startedAt <= longestMs) break;
+      this.#reads.delete(old);
+    }
+    const controller = new AbortController();
+    const value = start(controller.signal);
+    const read: Read<Value> = { value, controller, waiting: 0, startedAt: now, usedAt: now, pending: true };
+    this.#reads.delete(key);
     this.#reads.set(key, read);
     const answered = (): void => {
       read.pending = false;
@@ -41,9 +58,25 @@ export class Burst<Value> {
     };
     value.then(answered, () => {
       // A failure is shared by those who waited for it, and by nobody later.
-      if (this.#reads.get(key) === read) this.#reads.delete(key);
+      read.pending = false;
+      this.#forget(key, read);
     });
-    return value;
+    return this.#share(key, read);
+  }
+
+  #share(key: string, read: Read<Value>): Share<Value> {
+    read.waiting += 1;
+    const leave = (): void => {
+      read.waiting -= 1;
+      if (read.waiting > 0 || !read.pending) return;
+      this.#forget(key, read);
+      read.controller.abort();
+    };
+    return { value: read.value, leave };
+  }
+
+  #forget(key: string, read: Read<Value>): void {
+    if (this.#reads.get(key) === read) this.#reads.delete(key);
   }
 
   /** Something was written; without a key, it is not known to what. */
@@ -53,6 +86,11 @@ export class Burst<Value> {
       this.#anyWrite = now;
       this.#reads.clear();
     } else {
+      for (const [old, at] of this.#writes) {
+        if (now - at <= settlingMs) break;
+        this.#writes.delete(old);
+      }
+      this.#writes.delete(key);
       this.#writes.set(key, now);
       this.#reads.delete(key);
     }

@@ -37,7 +37,7 @@ export const createCaller = (settings: Settings): Caller => {
   const trace = tracer(secrets);
   const closing = new AbortController();
   const reports = createReports(settings.baseUrl, secrets, closing.signal);
-  const gate = new Gate(settings.maxConcurrency, (milliseconds) => settings.sleep(milliseconds, closing.signal));
+  const gate = new Gate(settings.maxConcurrency, settings.sleep, clock);
   const budget = new RetryBudget(clock);
 
   const bodyOf = (row: Operation, data: object): string => {
@@ -78,7 +78,11 @@ export const createCaller = (settings: Settings): Caller => {
     const said = failure.serviceMessage ?? failure.reason ?? failure.code;
     const notice = { operation, path: operations[operation].path, attempt, delayMs, code: failure.code, message: secrets.text(said) };
     trace.retry(notice);
-    settings.onRetry?.(notice);
+    try {
+      settings.onRetry?.(notice);
+    } catch {
+      // It is told for show: a fault in it must not stop what is being told.
+    }
   };
 
   /** Milliseconds until the call may be made again; undefined where it may not. */

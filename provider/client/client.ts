@@ -137,10 +137,14 @@ export const createClient = (options: ClientOptions): CollabClient => {
       return answer && flatten(answer.data);
     };
     if (fresh || !coalesce) return read(within);
-    // The shared call outlives a caller that gives up.
-    const shared = reads.read(organizationId, () => read());
-    const found = await caller.within("getFolders", shared, within);
-    return found && [...found];
+    // The shared call outlives a caller that gives up, for as long as another one waits.
+    const { value, leave } = reads.read(organizationId, (signal) => read({ signal }));
+    try {
+      const found = await caller.within(v1 ? "getFoldersV1" : "getFolders", value, within);
+      return found && [...found];
+    } finally {
+      leave();
+    }
   };
 
   return {

@@ -4,7 +4,7 @@ import { deliver, type Parcel, type Route, routeOf } from "./batch.ts";
 import type { Caller } from "./call.ts";
 import type { ItemOutcome, MultiItemName } from "./types.ts";
 
-/** Where one call's items are counted: when nobody waits for any of them, the call is ended. */
+/** Where one call's items are counted: when nobody waits for any of them any more, the call is ended. */
 class Load {
   readonly #controller = new AbortController();
   #wanted: number;
@@ -35,7 +35,7 @@ export class Waiter implements Parcel {
   readonly #settled: () => void;
   #others: Waiter[] | undefined;
   #leader: Waiter | undefined;
-  /** The call that carries it. */
+  /** The call that carries it, until nobody waits for it. */
   load: Load | undefined;
 
   constructor(id: string, item: unknown, settled: () => void) {
@@ -57,6 +57,7 @@ export class Waiter implements Parcel {
   settle(outcome: ItemOutcome): void {
     this.#finish(outcome);
     this.#others?.forEach((other) => other.#finish(outcome));
+    this.#leave();
   }
 
   /** The caller gives up; others who wait for the same item still get it. */
@@ -64,7 +65,13 @@ export class Waiter implements Parcel {
     if (this.outcome !== undefined) return;
     this.#finish(outcome);
     const leader = this.#leader ?? this;
-    if (leader.abandoned) leader.load?.drop();
+    if (leader.abandoned) leader.#leave();
+  }
+
+  #leave(): void {
+    const load = this.load;
+    this.load = undefined;
+    load?.drop();
   }
 
   #finish(outcome: ItemOutcome): void {
@@ -74,7 +81,14 @@ export class Waiter implements Parcel {
   }
 }
 
-export const sameItem = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+export const sameItem = (one: unknown, other: unknown): boolean => {
+  try {
+    return one === other || JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    // What cannot be written as JSON fails when it is sent, and says so then.
+    return false;
+  }
+};
 
 /** Items wait no longer than this for the scope's previous call to return, in milliseconds. */
 const longestGatherMs = 1000;
@@ -112,7 +126,7 @@ class Lane {
     if (this.#queue.length > 0) this.#timer ??= setTimeout(() => this.#flush(true), longestGatherMs);
   }
 
-  /** Callers of the same turn of the event loop are let in before the first call goes. */
+  /** Callers of the same turn of the event loop are let in before the next call goes. */
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -124,8 +138,6 @@ class Lane {
 
   /** Sends what is queued; without `partly`, only as much as fills whole calls. */
   #flush(partly: boolean): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     const ready = new Map<string, Waiter>();
     const held: Waiter[] = [];
     for (const waiter of this.#queue) {
@@ -138,6 +150,11 @@ class Lane {
     const parcels = [...ready.values()];
     const sent = partly ? parcels.length : parcels.length - (parcels.length % this.#most);
     this.#queue = [...parcels.slice(sent), ...held];
+    // What is left after a partial flush goes on waiting from when it came.
+    if (partly || this.#queue.length === 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
     for (let start = 0; start < sent; start += this.#most) {
       void this.#send(parcels.slice(start, Math.min(sent, start + this.#most)));
     }
@@ -154,7 +171,8 @@ class Lane {
     await deliver({ caller: this.#caller, route: this.#route, signal: load.signal, verify: this.#verify }, parcels);
     this.#calls -= 1;
     for (const { id } of parcels) this.#away.delete(id);
-    this.#flush(true);
+    // Not at once: those who just got their outcome may have more, and the connection is free a moment later.
+    this.#schedule();
   }
 }
 

@@ -75,11 +75,13 @@ export const runEach = async (
   if (signal.aborted) end();
   else {
     signal.addEventListener("abort", end, { once: true });
-    lanes.add(
-      name,
-      scope,
-      [...waiters.values()].filter(({ outcome }) => outcome === undefined),
-    );
+    const unsettled = [...waiters.values()].filter(({ outcome }) => outcome === undefined);
+    try {
+      lanes.add(name, scope, unsettled);
+    } catch (problem) {
+      const error = fail({ code: "invalid", reason: `its scope cannot be sent: ${String(problem)}` });
+      for (const waiter of unsettled) waiter.settle({ ok: false, error });
+    }
   }
   await finished;
   release();

@@ -64,7 +64,8 @@ const foreign = ({ httpStatus, contentType, text }: HttpAnswer): Meaning => {
 const misfit = (httpStatus: number, field: string, expected: string): Meaning =>
   failed({ code: "protocol", httpStatus, reason: `the answer does not fit: ${field}: expected ${expected}` });
 
-const failure = (operation: OperationName, body: { error: unknown }, { httpStatus }: HttpAnswer, ids?: readonly string[]): Meaning => {
+const failure = (operation: OperationName, body: { error: unknown }, answer: HttpAnswer, ids?: readonly string[]): Meaning => {
+  const { httpStatus } = answer;
   const parsed = failureEnvelope.safeParse(body);
   const loose = isObject(body.error) ? body.error : { message: body.error };
   // A failure in an odd form is a failure all the same.
@@ -74,6 +75,8 @@ const failure = (operation: OperationName, body: { error: unknown }, { httpStatu
   const decided = decidedIn(operation, details, ids);
   if (decided) return { ok: true, exchange: { ...decided, message, httpStatus } };
   const code = classify(operations[operation], status, httpStatus, message);
+  // A gateway's own 404 must not pass for "the service says that it is gone": whoever asked would drop what still exists.
+  if (code === "not-found" && status === undefined && !parsed.success) return foreign(answer);
   const undecided = code !== "internal" || details === undefined || ids === undefined;
   return failed(
     { code, httpStatus, serviceMessage: message, ...(status === undefined ? {} : { status }) },

@@ -48,14 +48,20 @@ const list = (value: readonly unknown[], ids: readonly string[]): Decided => {
   const sent = new Set(ids);
   const items = new Map<string, ItemResult>();
   const data: unknown[] = [];
+  const put = (id: string, entry: Members): void => {
+    const parsed = itemResult.safeParse({ success: true, ...entry });
+    if (parsed.success) items.set(id, parsed.data);
+  };
   for (const [index, entry] of value.entries()) {
     if (!isObject(entry)) continue;
     if (entry["success"] !== false) data.push(entry);
     if (ids.length === 0) continue;
-    const own = typeof entry["id"] === "string" && sent.has(entry["id"]) ? entry["id"] : undefined;
-    const id = own ?? (value.length === ids.length ? ids[index] : undefined);
-    const parsed = itemResult.safeParse({ success: true, ...entry });
-    if (id !== undefined && parsed.success) items.set(id, parsed.data);
+    const own = entry["id"];
+    const asked = ids[index];
+    if (typeof own === "string") {
+      // One that was not asked for is not taken for the one that was.
+      if (sent.has(own)) put(own, entry);
+    } else if (value.length === ids.length && asked !== undefined && !items.has(asked)) put(asked, entry);
   }
   return { items, data };
 };

@@ -1,6 +1,8 @@
 /** How many calls are under way: a limit for the whole client that gives way where the service says "too many". */
 import { untilEnd } from "./signals.ts";
 
+type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
 /** A place among the calls under way. */
 export interface Pass {
   readonly epoch: number;
@@ -16,20 +18,24 @@ interface Waiting {
  */
 export class Gate {
   readonly #most: number;
-  readonly #sleep: (milliseconds: number) => Promise<void>;
+  readonly #sleep: Sleep;
+  readonly #clock: () => number;
   #limit: number;
   #underWay = 0;
-  #pauses = 0;
+  #pause = { until: Number.NEGATIVE_INFINITY, lengthMs: 0 };
+  /** Waits for the end of the pause, and is ended when nobody waits at the gate: a timer keeps the process alive. */
+  #waking: AbortController | undefined;
   #epoch = 0;
   #successes = 0;
   /** Calls that the service carried out so far. */
   carriedOut = 0;
   readonly #queue: Waiting[] = [];
 
-  constructor(most: number, sleep: (milliseconds: number) => Promise<void>) {
+  constructor(most: number, sleep: Sleep, clock: () => number) {
     this.#most = most;
     this.#limit = most;
     this.#sleep = sleep;
+    this.#clock = clock;
   }
 
   /** Waits for a place; `again` goes before calls that were never sent. Rejects with the signal's reason. */
@@ -40,6 +46,7 @@ export class Gate {
     const waiting: Waiting = { admit: resolve };
     if (again) this.#queue.unshift(waiting);
     else this.#queue.push(waiting);
+    this.#wakeLater();
     try {
       return await untilEnd(promise, signal);
     } catch (error) {
@@ -47,6 +54,7 @@ export class Gate {
       if (place >= 0) this.#queue.splice(place, 1);
       // Admitted in the same moment as the signal ended: the place goes to the next.
       else this.leave();
+      if (this.#queue.length === 0) this.#waking?.abort();
       throw error;
     }
   }
@@ -73,16 +81,31 @@ export class Gate {
       this.#successes = 0;
       this.#limit = Math.max(1, Math.floor(this.#limit / 2));
     }
-    this.#pauses += 1;
+    const until = this.#clock() + pauseMs;
+    if (until > this.#pause.until) this.#pause = { until, lengthMs: pauseMs };
+    this.#wakeLater();
+  }
+
+  #wakeLater(): void {
+    if (this.#waking || this.#queue.length === 0 || !this.#paused()) return;
+    const waking = new AbortController();
+    const pause = this.#pause;
     const over = (): void => {
-      this.#pauses -= 1;
+      this.#waking = undefined;
+      if (!waking.signal.aborted && this.#pause === pause) this.#pause = { until: Number.NEGATIVE_INFINITY, lengthMs: 0 };
       this.#admit();
     };
-    this.#sleep(pauseMs).then(over, over);
+    this.#waking = waking;
+    // Never longer than it was meant to be: a clock may be set back.
+    this.#sleep(Math.min(pause.lengthMs, Math.max(0, pause.until - this.#clock())), waking.signal).then(over, over);
+  }
+
+  #paused(): boolean {
+    return this.#pause.until >= this.#clock();
   }
 
   #free(): boolean {
-    return this.#pauses === 0 && this.#underWay < this.#limit;
+    return this.#underWay < this.#limit && !this.#paused();
   }
 
   #take(): Pass {
@@ -96,5 +119,6 @@ export class Gate {
       if (!next) return;
       next.admit(this.#take());
     }
+    this.#wakeLater();
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { OperationName } from "../../schema/service/index.ts";
 import type { ErrorCode } from "./errors.ts";
+import { longestTimerMs } from "./signals.ts";
 
 /** A retry that is about to be waited for. */
 export interface RetryNotice {
@@ -93,13 +94,19 @@ const address = (text: string): URL => {
   return url;
 };
 
-/** Milliseconds that a timer takes; more would fire at once. */
-const longest = 2 ** 31 - 1;
+/** User and password of an address, as they were before they were written into it. */
+const loginOf = ({ username, password }: URL): string => {
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    return refuse("baseUrl", "a user and password in which a % is written as %25");
+  }
+};
 
 /** Checks options and fills in defaults. Throws a TypeError that names the option and never shows a secret. */
 export const parseOptions = (options: ClientOptions): Settings => {
   const url = address(options.baseUrl);
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const login = loginOf(url);
   const total = options.totalTimeoutMs;
   return {
     baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}`,
@@ -110,8 +117,8 @@ export const parseOptions = (options: ClientOptions): Settings => {
     apiVersion: options.apiVersion ?? "v2",
     maxItemsPerCall: atLeast(1, "maxItemsPerCall", options.maxItemsPerCall ?? 100),
     maxConcurrency: atLeast(1, "maxConcurrency", options.maxConcurrency ?? 8),
-    requestTimeoutMs: Math.min(longest, atLeast(1, "requestTimeoutMs", options.requestTimeoutMs ?? 30_000)),
-    totalTimeoutMs: total === undefined ? undefined : Math.min(longest, atLeast(1, "totalTimeoutMs", total)),
+    requestTimeoutMs: Math.min(longestTimerMs, atLeast(1, "requestTimeoutMs", options.requestTimeoutMs ?? 30_000)),
+    totalTimeoutMs: total === undefined ? undefined : Math.min(longestTimerMs, atLeast(1, "totalTimeoutMs", total)),
     maxRetries: atLeast(0, "maxRetries", options.maxRetries ?? 4),
     coalesce: options.coalesce ?? true,
     userAgent: options.userAgent ?? "pulumi-collab",

@@ -44,7 +44,13 @@ export const createReports = (baseUrl: string, secrets: Secrets, closing: AbortS
     failed(operation, failure, attempts) {
       const { passing, maybeSent, retryAfterMs: _, ...facts } = failure;
       const unsure = passing && maybeSent && !mayRepeat(operation, failure);
-      const advice = unsure ? { advice: "It may have been carried out, so it was not sent again." } : {};
+      const lost = maybeSent && (facts.code === "network" || facts.code === "timeout") && operations[operation].effect === "write";
+      const told = facts.advice === undefined ? "" : ` ${facts.advice}`;
+      const advice = unsure
+        ? { advice: "It may have been carried out, so it was not sent again." }
+        : lost
+          ? { advice: `It may have been carried out.${told}` }
+          : {};
       return error(operation, { ...facts, ...advice }, attempts);
     },
     ended(operation, signal, attempts) {

@@ -31,16 +31,15 @@ export const retryAfterMs = (header: string | undefined, now: number): number | 
  * Whether the same call may be sent again.
  *
  * Every write of the service is idempotent but two. A notification (24) reaches people: it is sent again only where the service cannot
- * have acted, that is, it was not reached or said "too many". A deletion of user data (18) may take minutes to be accepted: it is sent
- * again where the answer was lost, since deleting what is deleted changes nothing, but not after a time-out, since the job most
- * likely runs and every attempt would start another one.
+ * have acted, that is, it was not reached or said "too many". A deletion of user data (18) starts a job that runs for up to a day, and a
+ * second one could delete what came after the first: it is sent again where the service cannot have acted or says that it is away.
  */
 export const mayRepeat = (operation: OperationName, failure: Failure): boolean => {
   if (!failure.passing) return false;
   const refused = failure.code === "rate-limited" || !failure.maybeSent;
   if (operation === "addNotification") return refused;
   if (operation === "deleteUserData") {
-    return refused || failure.code === "network" || (failure.code === "unavailable" && failure.httpStatus !== 504);
+    return refused || (failure.code === "unavailable" && (failure.status === "UNAVAILABLE" || failure.httpStatus === 503));
   }
   return true;
 };

@@ -12,6 +12,21 @@ export interface Secrets {
 /** Shorter ones would garble ordinary words, and protect nothing. */
 const shortest = 4;
 
+const inHtml: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** As it is, and as it stands in JSON, in an address and in a page. */
+const spellings = (secret: string): string[] => {
+  const page = secret.replace(/[&<>"']/g, (character) => inHtml[character] ?? character);
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    page,
+    page.replaceAll("&#39;", "&#x27;"),
+    page.replaceAll("&quot;", "&#34;"),
+  ];
+};
+
 export const secretsOf = ({ apiKey, authToken, gateway }: Settings): Secrets => {
   const login = gateway?.replace("Basic ", "");
   const password =
@@ -20,8 +35,8 @@ export const secretsOf = ({ apiKey, authToken, gateway }: Settings): Secrets => 
       : Buffer.from(login, "base64")
           .toString()
           .replace(/^[^:]*:/, "");
-  const hidden = [apiKey, authToken, login, password]
-    .filter((value): value is string => value !== undefined && value.length >= shortest)
+  const secrets = [apiKey, authToken, login, password].filter((value) => value !== undefined && value.length >= shortest);
+  const hidden = [...new Set(secrets.flatMap((value) => (value === undefined ? [] : spellings(value))))]
     // The longest first: a secret that contains another one is replaced as a whole.
     .toSorted((one, other) => other.length - one.length);
 

@@ -5,6 +5,9 @@ export class TimeUp extends Error {
   override readonly name = "TimeUp";
 }
 
+/** Milliseconds that a timer takes; more would fire at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+
 export interface Bound {
   readonly signal: AbortSignal;
   /** Lets go of timers and listeners. */
@@ -26,7 +29,7 @@ export const bound = (signals: readonly (AbortSignal | undefined)[], timeoutMs?:
     undo.push(() => signal.removeEventListener("abort", end));
   }
   if (timeoutMs !== undefined && !controller.signal.aborted) {
-    const timer = setTimeout(() => controller.abort(new TimeUp(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => controller.abort(new TimeUp(`no answer within ${timeoutMs} ms`)), Math.min(timeoutMs, longestTimerMs));
     undo.push(() => clearTimeout(timer));
   }
   return { signal: controller.signal, release: () => undo.forEach((each) => each()) };

@@ -122,7 +122,8 @@ export const createTransport = (settings: Settings): Transport => {
       }
     },
     async close() {
-      if (settings.dispatcher === undefined) await (closed ??= dispatcher.close());
+      // What was under way is cancelled: nothing is waited for, not even a connection that is being made.
+      if (settings.dispatcher === undefined) await (closed ??= dispatcher.destroy());
     },
   };
 };

@@ -8,7 +8,7 @@ import { type Configuration, credentialsHint, parseConfiguration } from "../conf
 import type { Context, Log } from "../resources/contract.ts";
 import { IncompleteError, messageOf } from "../resources/errors.ts";
 import { kinds, type KindName } from "../resources/index.ts";
-import { type AnyKind, checkInputs, createResource, deleteResource, diffState, type Properties } from "../resources/lifecycle.ts";
+import { type AnyKind, checkInputs, deleteResource, diffState, hasUnknown, identityKey, type Properties } from "../resources/lifecycle.ts";
 import { engineLog } from "./engine-log.ts";
 import { bagOf, isUnknown, providerKey, stateFrom, withoutMarkers } from "./wire.ts";
 
@@ -17,11 +17,12 @@ const deadline = 30 * 60_000;
 
 const prefix = "collab:";
 
-/** What all handlers of a process share: one configuration, one client, one memory of what this run made. */
+/** What all handlers of a process share: one configuration, one client, one memory of what this run declares. */
 export class Runtime {
   readonly #environment: Readonly<Record<string, string | undefined>>;
   readonly #log: Log;
-  readonly #touched = new Set<string>();
+  /** What this run declares, by kind and identity. */
+  readonly declared = new Map<string, Properties>();
   #stack: Record<string, string> = {};
   #configuration: Configuration | undefined;
   #client: CollabClient | undefined;
@@ -60,7 +61,7 @@ export class Runtime {
       settings: this.configuration.settings,
       log: this.#log,
       signal: AbortSignal.timeout(deadline),
-      touched: this.#touched,
+      declared: this.declared,
       sleep: async (milliseconds) => {
         await sleep(milliseconds);
       },
@@ -110,6 +111,8 @@ export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
     translated(() => {
       const old = Object.keys(olds).length > 0 ? withoutMarkers(olds) : undefined;
       const { inputs, failures } = checkInputs(kind, withoutMarkers(news), old, runtime.configuration.settings, isUnknown);
+      // Every resource that the program declares is checked before anything that it no longer declares is deleted.
+      if (failures.length === 0 && !hasUnknown(inputs, isUnknown)) runtime.declared.set(identityKey(kind, inputs), inputs);
       return { inputs: { ...inputs }, failures: [...failures] };
     }),
 
@@ -123,9 +126,10 @@ export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
   create: (inputs: Properties) => {
     const declared = withoutMarkers(inputs);
     const id = kind.identity.render(declared);
+    runtime.declared.set(identityKey(kind, declared), declared);
     return keptOnFailure(id, inputs[providerKey], async () => ({
       id,
-      outs: bagOf(await createResource(kind, runtime.context(), declared)),
+      outs: bagOf(await kind.create(runtime.context(), declared)),
     }));
   },
 
@@ -134,8 +138,7 @@ export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
       const state = await kind.read(runtime.context(), stateFrom(kind, properties));
       // An empty answer is how a dynamic provider says that the resource is gone.
       if (!state) return {};
-      // Without inputs the engine keeps the declared ones: what cannot be healed must not look like a change of the declaration.
-      return { id, props: bagOf(state), ...(kind.unhealable ? {} : { inputs: bagOf({ inputs: state.inputs, computed: {} }) }) };
+      return { id, props: bagOf(state), inputs: bagOf({ inputs: state.inputs, computed: {} }) };
     }),
 
   update: (id: string, olds: Properties, news: Properties) =>

@@ -97,7 +97,7 @@ const encodeMembers = (set: string, { members, folders, documents }: MembershipS
 };
 
 /** Options that would ignore a part of the roster, which would remove others. */
-const encoded = /^(\*|members|folders|documents|roster)/;
+const encoded = /^(\[")?(\*|members|folders|documents|roster)/;
 
 /**
  * The kind's inputs for a program's arguments.

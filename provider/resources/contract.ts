@@ -34,8 +34,10 @@ export interface Context {
   readonly log: Log;
   /** Ends when the run is cancelled or the handler's deadline has passed. */
   readonly signal: AbortSignal;
-  /** Identities that this run created or adopted: a replacement never takes away what it has just made. */
-  readonly touched: Set<string>;
+  /**
+   * What this run declares, by kind and identity: a replacement, or a resource under a new name, never takes away what is declared now.
+   */
+  readonly declared: ReadonlyMap<string, unknown>;
   /** Waits, in milliseconds; injected so that tests need no clock. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
@@ -73,10 +75,6 @@ export interface ResourceKind<
   readonly replaceOn: readonly (keyof Inputs & string)[];
   /** Inputs that say how to create: a change of them alone is no change. */
   readonly createOnly?: readonly (keyof Inputs & string)[];
-  /** Optional inputs that leave the service as it is where they are not declared. */
-  readonly unmanagedWhenAbsent?: readonly (keyof Inputs & string)[];
-  /** Inputs that no operation can bring back once they were changed in the service: a refresh leaves what was declared. */
-  readonly unhealable?: readonly (keyof Inputs & string)[];
   /** Defaults that make two ways of saying the same equal. */
   readonly defaults?: Partial<Inputs>;
   /** Checks beyond the shape; pure. `old` is what was declared before, if anything. */
@@ -92,6 +90,8 @@ export interface ResourceKind<
   update(context: Context, state: State<Inputs, Computed>, inputs: Inputs): Promise<State<Inputs, Computed>>;
   /** What is already gone is done. */
   delete(context: Context, state: State<Inputs, Computed>): Promise<void>;
+  /** In place of delete where this run declares the same identity again: takes away only what the heir does not have. Default: nothing. */
+  release?(context: Context, state: State<Inputs, Computed>, heir: Inputs): Promise<void>;
 }
 
 /** Fixes the types of a kind from its shapes. */

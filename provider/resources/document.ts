@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Document } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { RefusedError } from "./errors.ts";
+import { MismatchError, RefusedError } from "./errors.ts";
 import { adopt, createFolder, createOrganization, idOf, joinId, nameOf } from "./fields.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
-import { demand, scopeOf } from "./parents.ts";
+import { scopeOf } from "./parents.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -20,12 +20,22 @@ type Inputs = z.output<typeof inputs>;
 const computed = z.object({
   accessType: z.string().describe("`public`, or `restricted`: an organization-level grant does not reach it.").optional(),
   disabled: z.boolean().describe("Whether the service shows the document as disabled.").optional(),
+  declared: z
+    .object({ documentName: z.string(), folderId: z.string().optional() })
+    .describe("What was last declared; tells a change of the declaration from one in the service.")
+    .optional(),
 });
 type Computed = z.output<typeof computed>;
 
-const stateOf = (declared: Inputs, document: Document | undefined): State<Inputs, Computed> => ({
+const lastDeclared = ({ documentName, folderId }: Inputs): Computed["declared"] => ({
+  documentName,
+  ...(folderId === undefined ? {} : { folderId }),
+});
+
+const stateOf = (declared: Inputs, document: Document | undefined, last = lastDeclared(declared)): State<Inputs, Computed> => ({
   inputs: declared,
   computed: {
+    declared: last,
     ...(document?.accessType === undefined ? {} : { accessType: document.accessType }),
     ...(document?.disabled === undefined ? {} : { disabled: document.disabled }),
   },
@@ -34,36 +44,51 @@ const stateOf = (declared: Inputs, document: Document | undefined): State<Inputs
 const look = async ({ client, signal }: Context, { organizationId, documentId }: Inputs): Promise<Document | undefined> =>
   (await client.documents(organizationId, [documentId], { signal })).get(documentId);
 
-/** A document does not say where it lies: only the list of a folder tells (operation 8). */
-const liesIn = async ({ client, signal }: Context, { organizationId, documentId }: Inputs, folderId: string): Promise<boolean> => {
+/** A document does not say where it lies: only the list of a folder tells (operation 8), and the v1 form has none (operation 9). */
+const liesIn = async (
+  { client, settings, signal }: Context,
+  { organizationId, documentId }: Inputs,
+  folderId: string,
+): Promise<boolean> => {
+  if (settings.apiVersion === "v1") return true;
   for await (const document of client.listDocuments(organizationId, { folderId, signal })) {
     if (document.id === documentId) return true;
   }
   return false;
 };
 
-const add = async (context: Context, declared: Inputs): Promise<Document | undefined> => {
-  const { documentId, documentName } = declared;
-  const { client, signal } = context;
-  demand((await client.each("addDocuments", scopeOf(declared), [{ documentId, documentName }], { signal })).get(documentId));
-  const after = await sight(() =>
-    lookUntil(
-      context,
-      () => look(context, declared),
-      (document) => document?.documentName === documentName,
-    ),
-  );
-  if (!after.readable || after.seen?.documentName === documentName) return after.readable ? after.seen : undefined;
-  const now = after.seen ? `is named ${JSON.stringify(after.seen.documentName ?? "")}` : "cannot be found";
-  throw new RefusedError(
-    `document ${documentId} should be named ${JSON.stringify(documentName)}; the service accepted it, but the document ${now}.`,
-  );
-};
-
 /** What to do where the service has no operation that changes a document. */
 const wayOut =
   "The service has no operation that renames or moves a document: change it back, or, if adding an existing document changes it on your service, " +
   "pulumi config set collab:documentsAdd upsert.";
+
+const add = async (context: Context, declared: Inputs): Promise<Document | undefined> => {
+  const { documentId, documentName } = declared;
+  const { client, signal } = context;
+  const form = context.settings.apiVersion === "v1" ? "addDocumentsV1" : "addDocuments";
+  const scope = scopeOf(declared, context.settings);
+  const outcome = (await client.each(form, scope, [{ documentId, documentName }], { signal })).get(documentId);
+  // An earlier attempt whose answer was lost may have created it: what a look says then counts.
+  if (outcome?.ok === false && outcome.error.code !== "already-exists") throw outcome.error;
+  const after = await sight(() =>
+    lookUntil(
+      context,
+      async () => {
+        const seen = await look(context, declared);
+        return { seen, placed: declared.folderId === undefined || (await liesIn(context, declared, declared.folderId)) };
+      },
+      ({ seen, placed }) => placed && seen?.documentName === documentName,
+    ),
+  );
+  if (!after.readable) return undefined;
+  const { seen, placed } = after.seen;
+  if (placed && seen?.documentName === documentName) return seen;
+  if (seen && !placed) throw new MismatchError(`document ${documentId} should lie in folder ${declared.folderId}, and does not. ${wayOut}`);
+  const now = seen ? `is named ${JSON.stringify(seen.documentName ?? "")}` : "cannot be found";
+  throw new MismatchError(
+    `document ${documentId} should be named ${JSON.stringify(documentName)}; the service accepted it, but the document ${now}.`,
+  );
+};
 
 export const document = resourceKind({
   token: "Document",
@@ -75,24 +100,25 @@ export const document = resourceKind({
   identity: { format: "organizationId/documentId", render: ({ organizationId, documentId }) => joinId(organizationId, documentId) },
   replaceOn: ["organizationId", "documentId"],
   createOnly: ["createOrganization", "createFolder", "adopt"],
-  unhealable: ["documentName", "folderId"],
 
-  check(declared, settings, old) {
-    if (!old || settings.documentsAdd === "upsert") return [];
-    if (old.organizationId !== declared.organizationId || old.documentId !== declared.documentId) return [];
-    const change = (property: "documentName" | "folderId") => ({
-      property,
-      reason: `document ${declared.documentId} cannot change from ${JSON.stringify(old[property] ?? null)} to ${JSON.stringify(declared[property] ?? null)}. ${wayOut}`,
-    });
-    return (["documentName", "folderId"] as const).filter((key) => old[key] !== declared[key]).map(change);
-  },
-
-  diff({ inputs: recorded }, declared, settings, found) {
-    if (settings.documentsAdd === "upsert" || recorded.documentId !== declared.documentId) return found;
-    // A declared change was refused by check: what differs here was changed in the service, and nothing can bring it back.
-    const drifted = (["documentName", "folderId"] as const).filter((key) => found.changed.includes(key));
+  diff({ inputs: recorded, computed: { declared: last = lastDeclared(recorded) } }, declared, settings, found) {
+    const another = recorded.organizationId !== declared.organizationId || recorded.documentId !== declared.documentId;
+    const takenOut = last?.folderId !== undefined && declared.folderId === undefined;
+    // Sending it again can put it into a folder; no operation takes it out of one.
+    if ((settings.documentsAdd === "upsert" && !takenOut) || another) return found;
+    const keys = ["documentName", "folderId"] as const;
+    const redeclared = keys.filter((key) => declared[key] !== last?.[key]);
+    // What was changed in the service can be declared as it is: the update looks whether it is so, and sends nothing.
+    const refused = redeclared.filter((key) => recorded[key] === last?.[key]);
+    if (refused.length > 0) {
+      const changes = refused.map(
+        (key) => `${key} cannot change from ${JSON.stringify(last?.[key] ?? null)} to ${JSON.stringify(declared[key] ?? null)}`,
+      );
+      throw new RefusedError(`document ${declared.documentId}: ${changes.join(", ")}. ${wayOut}`);
+    }
+    const drifted = keys.filter((key) => found.changed.includes(key) && !redeclared.includes(key));
     return {
-      changed: found.changed.filter((key) => key !== "documentName" && key !== "folderId"),
+      changed: [...found.changed.filter((key) => key !== "documentName" && key !== "folderId"), ...redeclared],
       warnings: drifted.map(
         (key) =>
           `document ${declared.documentId}: ${key} is ${JSON.stringify(recorded[key] ?? null)} in the service, declared is ` +
@@ -105,7 +131,9 @@ export const document = resourceKind({
     const found = await sight(() => look(context, state.inputs));
     if (!found.readable) return trusted(context, state);
     if (!found.seen) return undefined;
-    return stateOf({ ...state.inputs, documentName: found.seen.documentName ?? state.inputs.documentName }, found.seen);
+    // Its folder is not looked up: that would be a list of the folder for each of its documents.
+    const last = state.computed.declared ?? lastDeclared(state.inputs);
+    return stateOf({ ...state.inputs, documentName: found.seen.documentName ?? state.inputs.documentName }, found.seen, last);
   },
 
   async create(context, declared) {
@@ -133,7 +161,14 @@ export const document = resourceKind({
 
   async update(context, state, declared) {
     const { documentName, folderId } = state.inputs;
-    if (documentName === declared.documentName && folderId === declared.folderId) return { inputs: declared, computed: state.computed };
+    const recorded = { inputs: declared, computed: { ...state.computed, declared: lastDeclared(declared) } };
+    if (documentName === declared.documentName && folderId === declared.folderId) return recorded;
+    if (context.settings.documentsAdd !== "upsert") {
+      const found = await look(context, declared);
+      const misplaced = declared.folderId !== undefined && !(await liesIn(context, declared, declared.folderId));
+      if (found?.documentName === declared.documentName && !misplaced) return recorded;
+      throw new RefusedError(`document ${declared.documentId} is not as declared. ${wayOut}`);
+    }
     return stateOf(declared, await add(context, declared));
   },
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Folder } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { IncompleteError, messageOf, RefusedError } from "./errors.ts";
+import { IncompleteError, messageOf, MismatchError, RefusedError } from "./errors.ts";
 import { adopt, createOrganization, first, idOf, joinId, nameOf } from "./fields.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
@@ -32,9 +32,10 @@ const parentOf = ({ parentFolderId }: { readonly parentFolderId?: string | undef
 
 /** `undefined`: not there. Gone only if both the list and the read of the one folder lack it. */
 const look = async ({ client, signal }: Context, organizationId: string, folderId: string, fresh = false): Promise<Folder | undefined> => {
-  const all = await client.folders(organizationId, { signal, fresh });
-  const listed = all?.find((folder) => folder.folderId === folderId);
-  return listed ?? (await client.folder(organizationId, folderId, { signal }));
+  // After a write the one folder is asked for: the whole list again for each of many folders would be a list of lists.
+  const one = () => client.folder(organizationId, folderId, { signal });
+  const listed = async () => (await client.folders(organizationId, { signal, fresh }))?.find((folder) => folder.folderId === folderId);
+  return fresh ? ((await one()) ?? (await listed())) : ((await listed()) ?? (await one()));
 };
 
 const isAsDeclared = (folder: Folder | undefined, declared: Inputs): boolean =>
@@ -69,13 +70,13 @@ const sync = async (context: Context, declared: Inputs): Promise<Folder | undefi
   const after = await sight(() =>
     lookUntil(
       context,
-      (fresh) => look(context, organizationId, folderId, fresh),
+      () => look(context, organizationId, folderId, true),
       (folder) => isAsDeclared(folder, declared),
     ),
   );
   if (!after.readable || isAsDeclared(after.seen, declared)) return after.readable ? after.seen : undefined;
   const now = after.seen ? `is ${describe(after.seen.folderName, parentOf(after.seen))}` : "cannot be found";
-  throw new RefusedError(
+  throw new MismatchError(
     `folder ${folderId} should be ${describe(folderName, parentOf(declared))}; the service accepted the change, but the folder ${now}. ` +
       "Check that the parent exists and does not lie inside the folder itself.",
   );
@@ -145,19 +146,32 @@ export const folder = resourceKind({
   async update(context, state, declared) {
     const unchanged = state.inputs.folderName === declared.folderName && parentOf(state.inputs) === parentOf(declared);
     if (unchanged) return { inputs: declared, computed: state.computed };
-    const after = await sync(context, declared);
-    return after ? stateOf(declared, after) : { inputs: declared, computed: state.computed };
+    try {
+      const after = await sync(context, declared);
+      return after ? stateOf(declared, after) : { inputs: declared, computed: state.computed };
+    } catch (error) {
+      if (!(error instanceof MismatchError)) throw error;
+      // A part of it may have been done: what is recorded is what a look shows.
+      const now = await look(context, declared.organizationId, declared.folderId, true);
+      throw new IncompleteError(now ? stateOf(observed(declared, now), now) : state, [error.message], { cause: error });
+    }
   },
 
   async delete(context, state) {
-    const { organizationId, folderId, folderName, onDelete } = state.inputs;
-    const { client, log, signal } = context;
+    const { organizationId, folderId, onDelete } = state.inputs;
+    const { log } = context;
     if (typeof onDelete !== "object") {
       log.warn(`folder ${folderId} stays in ${organizationId}: no operation deletes folders.`);
       return;
     }
-    const change = { folderId, folderName, parentFolderId: onDelete.moveTo };
-    const outcome = (await client.each("updateFolders", { organizationId }, [change], { signal })).get(folderId);
-    if (outcome && !outcome.ok && outcome.error.code !== "not-found") throw outcome.error;
+    try {
+      const now = await sight(() => look(context, organizationId, folderId));
+      const folderName = (now.readable && now.seen?.folderName) || state.inputs.folderName;
+      await sync(context, { ...state.inputs, folderName, parentFolderId: onDelete.moveTo });
+    } catch (error) {
+      const there = await sight(() => look(context, organizationId, folderId, true));
+      if (there.readable && !there.seen) return;
+      throw error;
+    }
   },
 });

@@ -15,6 +15,8 @@ export interface Grant {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly initial?: string | undefined;
+  /** Recorded, and not known to hold: the call that was to give or take it was cut off. Never declared. */
+  readonly unsure?: boolean | undefined;
 }
 
 export const organizationLevel: Level = { kind: "organization" };

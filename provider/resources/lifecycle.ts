@@ -1,4 +1,4 @@
-/** What is derived from a kind, for both adapters: validation, diff, and the rule that a replacement never takes away what it has made. */
+/** What is derived from a kind, for both adapters: validation, diff, and the rule that nothing takes away what is declared now. */
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Settings } from "../configuration.ts";
@@ -52,6 +52,15 @@ const shapeFailures = (kind: AnyKind, news: Properties, isUnknown: IsUnknown): F
   });
 };
 
+const v2Only = ["createOrganization", "createFolder", "first"];
+
+/** The v1 forms have nothing that creates a parent (Versioning, 2). */
+const needsV2 = (inputs: Properties, { apiVersion }: Settings): Failure[] => {
+  if (apiVersion === "v2") return [];
+  const declared = v2Only.filter((key) => inputs[key] !== undefined && inputs[key] !== false);
+  return declared.map((property) => ({ property, reason: "needs collab:apiVersion v2: the v1 operations have no field for it" }));
+};
+
 /**
  * Validates inputs and brings them into their normal form. Never touches the network; the kind's own hooks see fully known inputs only.
  *
@@ -67,7 +76,7 @@ export const checkInputs = (
   const failures = shapeFailures(kind, news, isUnknown);
   if (failures.length > 0 || hasUnknown(news, isUnknown)) return { inputs: news, failures };
   const old = kind.inputs.safeParse(olds).data;
-  const found = kind.check?.(news, settings, old) ?? [];
+  const found = [...needsV2(news, settings), ...(kind.check?.(news, settings, old) ?? [])];
   return { inputs: found.length > 0 || !kind.normalize ? news : kind.normalize(news, old), failures: found };
 };
 
@@ -89,10 +98,9 @@ export const diffState = (
   isUnknown: IsUnknown,
 ): Diff => {
   const skipped = new Set(kind.createOnly);
-  const unmanaged = new Set(kind.unmanagedWhenAbsent);
   const valueOf = (properties: Properties, key: string) => properties[key] ?? kind.defaults?.[key];
   const differs = (key: string): boolean => {
-    if (skipped.has(key) || (unmanaged.has(key) && news[key] === undefined)) return false;
+    if (skipped.has(key)) return false;
     return hasUnknown(news[key], isUnknown) || !isDeepStrictEqual(valueOf(state.inputs, key), valueOf(news, key));
   };
   const found: Difference = { changed: Object.keys(kind.inputs.shape).filter(differs) };
@@ -101,17 +109,14 @@ export const diffState = (
   return { ...diff, replaces: kind.replaceOn.filter((key) => diff.changed.includes(key)) };
 };
 
-const touchedKey = (kind: AnyKind, inputs: Properties): string => `${kind.token} ${kind.identity.render(inputs)}`;
+/** Under which a run remembers what it declares. */
+export const identityKey = (kind: AnyKind, inputs: Properties): string => `${kind.token} ${kind.identity.render(inputs)}`;
 
-/** Creates, and remembers that this run did. */
-export const createResource = async (kind: AnyKind, context: Context, inputs: Properties): Promise<State<Properties, Properties>> => {
-  const state = await kind.create(context, inputs);
-  context.touched.add(touchedKey(kind, inputs));
-  return state;
-};
-
-/** Deletes, unless this run has just created or adopted the same identity: the engine may create a replacement before it deletes. */
+/**
+ * Deletes. Where this run declares the same identity again (a replacement, or the resource under a new name), only what the heir does not
+ * have is taken away: the engine may delete after the heir was created, in this run or in a later one.
+ */
 export const deleteResource = async (kind: AnyKind, context: Context, state: State<Properties, Properties>): Promise<void> => {
-  if (context.touched.has(touchedKey(kind, state.inputs))) return;
-  await kind.delete(context, state);
+  const heir = kind.inputs.safeParse(context.declared.get(identityKey(kind, state.inputs)));
+  await (heir.success ? kind.release?.(context, state, heir.data) : kind.delete(context, state));
 };

@@ -26,7 +26,8 @@ const ofOneItem = new Set(["item", "invalid", "already-exists", "not-found", "pr
 const reasonsOf = (organizationId: string, failures: readonly GrantFailure[]): string[] => {
   const groups = new Map<string, GrantFailure[]>();
   for (const failure of failures) {
-    const key = ofOneItem.has(failure.error.code) ? grantKey(failure.grant) : failure.error.code;
+    const { code, serviceMessage = "" } = failure.error;
+    const key = ofOneItem.has(code) ? grantKey(failure.grant) : `${code} ${serviceMessage}`;
     const group = groups.get(key);
     if (group) group.push(failure);
     else groups.set(key, [failure]);
@@ -56,6 +57,13 @@ const converge = async (context: Context, before: Roster, declared: Inputs): Pro
   throw new IncompleteError(recordedState(declared, result), reasons, { cause });
 };
 
+/** Takes away what was recorded and the heir does not have. */
+const withdraw = async (context: Context, { inputs: recorded }: SetState, heir: Inputs): Promise<void> => {
+  const { organizationId } = recorded;
+  const { failures } = await reconcile(context, { organizationId }, decodeRoster(recorded.roster), decodeRoster(heir.roster));
+  if (failures.length > 0) throw new Error(reasonsOf(organizationId, failures).join("\n"), { cause: failures[0]?.error });
+};
+
 export const membershipSet = resourceKind({
   token: "MembershipSet",
   doc:
@@ -71,7 +79,13 @@ export const membershipSet = resourceKind({
     const failures =
       apiVersion === "v2" ? [] : [{ property: "roster", reason: "roles need collab:apiVersion v2: the v1 operations have none" }];
     try {
-      decodeRoster(roster);
+      for (const { userId, level } of decodeRoster(roster)) {
+        const ids = level.kind === "organization" ? [userId] : [userId, level.id];
+        const wrong =
+          ids.find((id) => !idOf("user").safeParse(id).success) ?? (level.kind === "folder" && level.id === "root" ? "root" : undefined);
+        if (wrong !== undefined)
+          failures.push({ property: "roster", reason: `${JSON.stringify(wrong)} is no id (user ${JSON.stringify(userId)})` });
+      }
     } catch (error) {
       if (!(error instanceof RosterError)) throw error;
       failures.push({ property: "roster", reason: error.message });
@@ -101,9 +115,10 @@ export const membershipSet = resourceKind({
     return converge(context, state.inputs.roster, declared);
   },
 
-  async delete(context, state) {
-    const { organizationId, roster } = state.inputs;
-    const { failures } = await reconcile(context, { organizationId }, decodeRoster(roster), []);
-    if (failures.length > 0) throw new Error(reasonsOf(organizationId, failures).join("\n"), { cause: failures[0]?.error });
+  delete: (context, state) => withdraw(context, state, { ...state.inputs, roster: {} }),
+
+  async release(context, state, heir) {
+    context.log.info(`memberships of ${heir.organizationId} are declared by another resource of this run: only what it lacks is removed.`);
+    await withdraw(context, state, heir);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CollabError } from "../client/index.ts";
 import { type Context, resourceKind } from "./contract.ts";
-import { RefusedError } from "./errors.ts";
+import { IncompleteError, messageOf, RefusedError } from "./errors.ts";
 import { first, idOf } from "./fields.ts";
 import { lookUntil, sight } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
@@ -39,28 +39,50 @@ const setDisabled = async ({ client, signal }: Context, organizationId: string, 
   demand((await client.each("updateDisabledState", { disabled }, [organizationId], { signal })).get(organizationId));
 };
 
-/** Where the service tells a missing organization from an empty one, it exists as soon as the read stops saying "absent". */
-const settled =
-  (before: Presence) =>
-  (now: Presence): boolean =>
-    now === "exists" || (before === "absent" && now === "empty");
+const isMissing = (error: unknown): boolean => error instanceof CollabError && error.code === "not-found";
 
+const parentOf = ({ organizationId }: Inputs) => ({ organizationId, createOrganization: true });
+
+/** A write may become visible late; where nothing can be read, nothing is waited for. */
+const appeared = (context: Context, { organizationId }: Inputs): Promise<Presence> =>
+  lookUntil(
+    context,
+    (fresh) => look(context, organizationId, fresh),
+    (now) => now !== "absent",
+  );
+
+/** `before` tells what "empty" means afterwards: where a missing organization reads as absent, an empty one is there. */
 const ensure = async (context: Context, declared: Inputs, before: Presence): Promise<void> => {
-  const parent = { organizationId: declared.organizationId, createOrganization: true };
-  const again = (fresh: boolean) => look(context, declared.organizationId, fresh);
-  const appeared = async (): Promise<Presence> =>
-    before === "unreadable" ? "unreadable" : lookUntil(context, again, (now) => now !== "absent");
-  await createEmpty(context, parent);
-  let now = await appeared();
-  if (!settled(before)(now) && declared.first) {
-    await createWithFirst(context, parent, declared.first);
-    now = await appeared();
+  const { organizationId, first: child } = declared;
+  const isThere = (now: Presence): boolean => now === "exists" || (before === "absent" && now === "empty");
+  await createEmpty(context, parentOf(declared));
+  let now = await appeared(context, declared);
+  if (!isThere(now) && child) {
+    await createWithFirst(context, parentOf(declared), child);
+    now = await appeared(context, declared);
   }
-  if (now === "absent") {
-    throw new RefusedError(
-      `organization ${declared.organizationId} does not exist, and the service creates none from an empty list. ` +
-        "Declare its first member, document or group: in a workspace file under the organization, in a program as `first`.",
-    );
+  if (now !== "absent") return;
+  throw new RefusedError(
+    `organization ${organizationId} does not exist, and the service creates none from an empty list. ` +
+      "Declare its first member or document: in a workspace file under the organization, in a program as `first`.",
+  );
+};
+
+/** It is there from here on: what is missing is its state, and the next run sees to it. */
+const withoutState = (declared: Inputs, cause: unknown): IncompleteError =>
+  new IncompleteError({ inputs: { ...declared, disabled: undefined }, computed: {} }, [messageOf(cause)], { cause });
+
+/** Operation 19 on an organization that is not there: created, or `Organization does not exist`. */
+const createDisabled = async (context: Context, declared: Inputs, disabled: boolean): Promise<void> => {
+  try {
+    await setDisabled(context, declared.organizationId, disabled);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // It is missing for sure: nothing but its first child, or a read that finds it, proves that it is there.
+    await ensure(context, declared, "empty");
+    await setDisabled(context, declared.organizationId, disabled).catch((failure: unknown) => {
+      throw withoutState(declared, failure);
+    });
   }
 };
 
@@ -74,7 +96,6 @@ export const organization = resourceKind({
   identity: { format: "organizationId", render: ({ organizationId }) => organizationId },
   replaceOn: ["organizationId"],
   createOnly: ["first"],
-  unmanagedWhenAbsent: ["disabled"],
   defaults: { onDelete: "retain" },
 
   async read(context, state) {
@@ -86,23 +107,26 @@ export const organization = resourceKind({
     const before = await look(context, organizationId);
     if (disabled === undefined) {
       if (before !== "exists") await ensure(context, declared, before);
-    } else {
-      try {
-        await setDisabled(context, organizationId, disabled);
-      } catch (error) {
-        // Operation 19 on an organization that is not there: created, or `Organization does not exist`.
-        if (!(error instanceof CollabError) || error.code !== "not-found") throw error;
-        await ensure(context, declared, before);
-        await setDisabled(context, organizationId, disabled);
-      }
+      return { inputs: declared, computed: {} };
     }
+    try {
+      await createDisabled(context, declared, disabled);
+    } catch (error) {
+      if (error instanceof IncompleteError || before === "exists") throw error;
+      const now = await look(context, organizationId, true);
+      if (now !== "exists" && (now !== "empty" || before !== "absent")) throw error;
+      throw withoutState(declared, error);
+    }
+    // A refresh that follows at once must not take it for gone.
+    if (before === "absent") await appeared(context, declared);
     return { inputs: declared, computed: {} };
   },
 
   async update(context, state, declared) {
     const { organizationId, disabled } = declared;
     if (disabled !== undefined && disabled !== state.inputs.disabled) await setDisabled(context, organizationId, disabled);
-    return { inputs: { ...declared, disabled: disabled ?? state.inputs.disabled }, computed: {} };
+    // Not declared any more: nothing is sent, and nothing is remembered, so that a later declaration is a change.
+    return { inputs: declared, computed: {} };
   },
 
   async delete(context, state) {
@@ -111,10 +135,12 @@ export const organization = resourceKind({
       context.log.info(`organization ${organizationId} stays in the service: no operation deletes one.`);
       return;
     }
+    // Operation 19 may create what is not there.
+    if ((await look(context, organizationId)) === "absent") return;
     try {
       await setDisabled(context, organizationId, true);
     } catch (error) {
-      if (!(error instanceof CollabError) || error.code !== "not-found") throw error;
+      if (!isMissing(error)) throw error;
     }
   },
 });

@@ -1,5 +1,6 @@
 /** Bringing a declared organization or folder into being through the calls that add things to it (operations 6 and 12). */
 import type { ItemOutcome } from "../client/index.ts";
+import type { Settings } from "../configuration.ts";
 import type { Context } from "./contract.ts";
 import type { First } from "./fields.ts";
 
@@ -12,11 +13,12 @@ export interface Parent {
 }
 
 /** Only what is set: the service is not sent fields that mean nothing. */
-export const scopeOf = ({ organizationId, folderId, createOrganization, createFolder }: Parent) => ({
+export const scopeOf = ({ organizationId, folderId, createOrganization, createFolder }: Parent, { apiVersion }: Settings) => ({
   organizationId,
-  ...(createOrganization ? { createOrganization } : {}),
   ...(folderId === undefined ? {} : { folderId }),
-  ...(folderId !== undefined && createFolder ? { createFolder } : {}),
+  // The v1 forms have no flags that create.
+  ...(apiVersion === "v2" && createOrganization ? { createOrganization } : {}),
+  ...(apiVersion === "v2" && folderId !== undefined && createFolder ? { createFolder } : {}),
 });
 
 /** Throws the failure of an outcome that is one. */
@@ -25,19 +27,22 @@ export const demand = (outcome: ItemOutcome | undefined): void => {
 };
 
 /** Asks for the parent with an empty list (operation 6). Whether that creates it is the service's choice. */
-export const createEmpty = async ({ client, signal }: Context, parent: Parent): Promise<void> => {
-  await client.addDocuments({ ...scopeOf(parent), documents: [] }, { signal });
+export const createEmpty = async ({ client, settings, signal }: Context, parent: Parent): Promise<void> => {
+  // The v1 form has no flags that create.
+  if (settings.apiVersion === "v1") return;
+  await client.addDocuments({ ...scopeOf(parent, settings), documents: [] }, { signal });
 };
 
-/** Creates the parent together with the first thing in it (operations 12 and 6). */
-export const createWithFirst = async ({ client, signal }: Context, parent: Parent, first: NonNullable<First>): Promise<void> => {
-  const folderId = parent.folderId ?? first.folderId;
-  const scope = scopeOf({ ...parent, folderId, createFolder: folderId !== undefined });
-  if (first.member) {
-    const { member } = first;
+/** Creates the parent together with the first thing in it (operations 6 and 12). */
+export const createWithFirst = async (context: Context, parent: Parent, first: NonNullable<First>): Promise<void> => {
+  const { client, settings, signal } = context;
+  const { document, member, folderId = parent.folderId } = first;
+  const scope = scopeOf({ ...parent, folderId, createFolder: true }, settings);
+  // A document gives nobody access; a member is granted here only where there is nothing else to create the parent with.
+  if (document) {
+    const form = settings.apiVersion === "v1" ? "addDocumentsV1" : "addDocuments";
+    demand((await client.each(form, scope, [document], { signal })).get(document.documentId));
+  } else if (member && settings.apiVersion === "v2") {
     demand((await client.each("addUsers", scope, [member], { signal })).get(member.userId));
-  } else if (first.document) {
-    const { document } = first;
-    demand((await client.each("addDocuments", scope, [document], { signal })).get(document.documentId));
   }
 };

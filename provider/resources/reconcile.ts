@@ -6,7 +6,7 @@
  */
 import type { CollabError, ItemOutcome } from "../client/index.ts";
 import type { Context } from "./contract.ts";
-import { RefusedError } from "./errors.ts";
+import { mayHaveLanded, RefusedError } from "./errors.ts";
 import { compareLevels, describeLevel, type Grant, grantKey, indexGrants, type Level, levelKey } from "./grants.ts";
 
 /** Where grants are written, and what may be created on the way. */
@@ -62,13 +62,13 @@ export const refuseFolderRemovals = (before: readonly Grant[], after: readonly G
   );
 };
 
-interface Level2Users {
+interface GrantsOfLevel {
   readonly level: Level;
   readonly grants: Grant[];
 }
 
-const byLevel = (grants: Iterable<Grant>): Level2Users[] => {
-  const groups = new Map<string, Level2Users>();
+const byLevel = (grants: Iterable<Grant>): GrantsOfLevel[] => {
+  const groups = new Map<string, GrantsOfLevel>();
   for (const grant of grants) {
     const key = levelKey(grant.level);
     const group = groups.get(key);
@@ -99,54 +99,71 @@ class Reconciliation {
   }
 
   async run(): Promise<Reconciled> {
-    const before = new Map(this.recorded);
-    const removed = [...before].filter(([key]) => !this.#after.has(key)).map(([, grant]) => grant);
-    const unchanged = [...this.#after.values()].filter((grant) => {
-      const old = before.get(grantKey(grant));
-      return old !== undefined && changedFields(old, grant).length === 0;
-    });
-    // A profile field that is no longer declared needs no call, but the record follows the declaration.
-    for (const grant of unchanged) this.recorded.set(grantKey(grant), grant);
-    this.#total = removed.length + this.#after.size - unchanged.length;
+    const before = [...this.recorded.values()];
+    const removed = removedGrants(before, [...this.#after.values()]);
+    for (const grant of this.#after.values()) {
+      // A profile field that is no longer declared needs no call, but the record follows the declaration.
+      if (this.#isDone(grant)) this.recorded.set(grantKey(grant), grant);
+    }
+    this.#total = removed.length + [...this.#after.values()].filter((grant) => !this.#isDone(grant)).length;
+    const known = new Set(this.recorded.keys());
 
     await this.#remove(removed);
-    const taken = [...this.#after].filter(([key]) => before.has(key) && !this.recorded.has(key)).map(([, grant]) => grant);
+    const taken = [...this.#after.values()].filter((grant) => known.has(grantKey(grant)) && !this.recorded.has(grantKey(grant)));
     this.#total += taken.length;
     await this.#add(taken);
     const retaken = new Set(taken);
-    const missing: Grant[] = [];
-    const changed: Grant[] = [];
-    for (const [key, grant] of this.#after) {
-      const old = this.recorded.get(key);
-      if (old === undefined && !retaken.has(grant)) missing.push(grant);
-      else if (old !== undefined && changedFields(old, grant).length > 0) changed.push(grant);
-    }
-    await Promise.all([this.#add(missing), this.#change(changed)]);
+    const due = [...this.#after.values()].filter((grant) => !retaken.has(grant) && !this.#isDone(grant));
+    const isNew = (grant: Grant): boolean =>
+      this.recorded.get(grantKey(grant))?.unsure !== undefined || !this.recorded.has(grantKey(grant));
+    await Promise.all([this.#add(due.filter(isNew)), this.#change(due.filter((grant) => !isNew(grant)))]);
     return { recorded: [...this.recorded.values()], failures: this.failures };
   }
 
+  /** Whether the record has a declared grant as it is declared, and for sure. */
+  #isDone(grant: Grant): boolean {
+    const old = this.recorded.get(grantKey(grant));
+    return old !== undefined && !old.unsure && changedFields(old, grant).length === 0;
+  }
+
+  /** From broad to narrow, as what a removal from the organization took along needs no removal of its own. */
   async #remove(removed: readonly Grant[]): Promise<void> {
     const covered = new Set<string>();
-    for (const { level, grants } of byLevel(removed)) {
-      const due = grants.filter(({ userId }) => !covered.has(userId));
-      // One level after the other: what a broad removal took along decides what the narrow ones still have to do.
-      await this.#each("deleteUsers", level, due, (grant, outcome) => {
-        // A user that is not there is as removed as can be (operation 16); narrower grants may still be.
-        const absent = !outcome.ok && outcome.error.code === "not-found";
-        if (!outcome.ok && !absent) return outcome;
-        this.recorded.delete(grantKey(grant));
-        if (level.kind === "organization" && outcome.ok) covered.add(grant.userId);
-        if (level.kind !== "document") this.#takeAlong(grant, level.kind === "organization" && outcome.ok);
-        return { ok: true };
-      });
+    const absent = new Set<string>();
+    const groups = byLevel(removed);
+    for (const kind of ["organization", "folder", "document"] as const) {
+      const ofKind = groups.filter(({ level }) => level.kind === kind);
+      await Promise.all(
+        ofKind.map(async ({ level, grants }) => {
+          // Without the setting, a removal from a folder may be one from everything; who is in no organization has nothing there either.
+          const skipped = (userId: string) => covered.has(userId) || (kind === "folder" && absent.has(userId));
+          for (const grant of grants.filter(({ userId }) => skipped(userId))) this.recorded.delete(grantKey(grant));
+          const due = grants.filter(({ userId }) => !skipped(userId));
+          await this.#each("deleteUsers", level, due, (grant, outcome) => {
+            // A user that is not there is as removed as can be (operation 16); narrower grants may still be.
+            const isAbsent = !outcome.ok && outcome.error.code === "not-found";
+            const isCutOff = !outcome.ok && mayHaveLanded(outcome.error);
+            if (kind === "organization" && (outcome.ok || isAbsent || isCutOff)) this.#takeAlong(grant.userId, outcome);
+            if (!outcome.ok && !isAbsent) return outcome;
+            this.recorded.delete(grantKey(grant));
+            if (kind === "organization") (outcome.ok ? covered : absent).add(grant.userId);
+            return { ok: true };
+          });
+        }),
+      );
     }
   }
 
-  /** Forgets the narrower grants of a user that a removal may have taken along: the kept ones are granted again. */
-  #takeAlong(removal: Grant, everything: boolean): void {
-    for (const [key, grant] of this.#grantsOf(removal.userId)) {
-      const narrower = removal.level.kind === "organization" || grant.level.kind === "document";
-      if (narrower && (everything || this.#after.has(key))) this.recorded.delete(key);
+  /**
+   * What a removal from the organization does to the user's other grants: it took them along, or, where the user was unknown or the answer
+   * is lost, it may have. The declared ones are granted again.
+   */
+  #takeAlong(userId: string, outcome: ItemOutcome): void {
+    const cutOff = !outcome.ok && mayHaveLanded(outcome.error);
+    for (const [key, grant] of this.#grantsOf(userId)) {
+      if (grant.level.kind === "organization") continue;
+      if (cutOff) this.recorded.set(key, { ...grant, unsure: true });
+      else if (outcome.ok || this.#after.has(key)) this.recorded.delete(key);
     }
   }
 
@@ -244,8 +261,11 @@ class Reconciliation {
       const outcome = outcomes.get(grant.userId);
       const verdict = outcome && judge(grant, outcome);
       if (!verdict) continue;
-      if (!verdict.ok) this.failures.push({ grant, error: verdict.error });
-      else if (operation !== "deleteUsers") this.recorded.set(grantKey(grant), grant);
+      if (!verdict.ok) {
+        this.failures.push({ grant, error: verdict.error });
+        // Kept, and marked: it is sent again while it is declared, and taken away once it no longer is.
+        if (mayHaveLanded(verdict.error)) this.recorded.set(grantKey(grant), { ...grant, unsure: true });
+      } else if (operation !== "deleteUsers") this.recorded.set(grantKey(grant), grant);
     }
   }
 

@@ -36,6 +36,7 @@ export const renderGrant = (grant: Grant): string => {
   if (email !== undefined) line += ` email=${renderToken(email)}`;
   if (initial !== undefined) line += ` initial=${renderToken(initial)}`;
   if (name !== undefined) line += ` name=${renderToken(name)}`;
+  if (grant.unsure) line += " unsure=true";
   return line;
 };
 
@@ -82,10 +83,11 @@ export const parseGrant = (line: string): Grant => {
   const parsedRole = accessRole.safeParse(role?.text);
   if (!user || user.field !== undefined || !role || role.field !== undefined || !parsedRole.success) return fail();
   let level: Level = organizationLevel;
-  const profile: { name?: string; email?: string; initial?: string } = {};
+  const profile: { name?: string; email?: string; initial?: string; unsure?: boolean } = {};
   for (const { field, text } of rest) {
     if ((field === "folder" || field === "document") && level === organizationLevel) level = { kind: field, id: text };
     else if ((field === "name" || field === "email" || field === "initial") && profile[field] === undefined) profile[field] = text;
+    else if (field === "unsure" && text === "true") profile.unsure = true;
     else fail();
   }
   return { level, userId: user.text, accessRole: parsedRole.data, ...profile };

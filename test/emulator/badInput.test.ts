@@ -16,6 +16,8 @@ it.each([
   ["`data` null", path, { body: '{"data":null}' }, 400],
   ["wrong types", path, { body: '{"data":{"organizationId":7,"users":"ada"}}' }, 400],
   ["an empty id", path, { body: '{"data":{"organizationId":"","users":[]}}' }, 400],
+  ["an id with half a surrogate pair", path, { body: '{"data":{"organizationId":"\\ud83d","users":[]}}' }, 400],
+  ["an empty recipient", "/v2/notifications/add", { body: '{"data":{"organizationId":"a","notifyUsers":[{"userId":""}]}}' }, 400],
   ["the reserved folder id", path, { body: '{"data":{"organizationId":"a","folderId":"root","users":[{"userId":"u"}]}}' }, 400],
   ["a body over 10 MB", path, { body: tooLarge }, 400],
   ["a wrong method", path, { method: "GET" }, 400],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import packageJson from "pulumi-collab/package.json" with { type: "json" };
+import { createOpenApiDocument } from "../../schema/service/openapi.ts";
 import { start } from "./start.ts";
 
 const seed = { version: 1, organizations: { acme: { members: { ada: "editor" }, documents: { top: {} } } } };
@@ -28,6 +29,7 @@ describe("state", () => {
       { organizations: { acme: { folders: { a: { parentFolderId: "b" }, b: { parentFolderId: "a" } } } } },
     ],
     ["a document in no folder", { organizations: { acme: { documents: { a: { folderId: "none" } } } } }],
+    ["an id that no record can hold", JSON.parse('{"organizations":{"__proto__":{}}}')],
     ["an unknown role", { organizations: { acme: { members: { ada: { accessRole: "owner" } } } } }],
   ])("refuses %s, and changes nothing", async (_what, state) => {
     const emulator = await start({ seed });
@@ -50,6 +52,23 @@ it("reset brings everything back to the start: seed, switches, faults, requests,
   expect(emulator.switches).toMatchObject({ itemId: "opaque", readAfterWrite: "immediate" });
   expect([emulator.faults.rules, emulator.requests()]).toEqual([[], []]);
   expect((await emulator.send("/_emulator/clock", { body: '{"advanceMs":1}' })).body).toEqual({ now: "1970-01-01T00:00:01.001Z" });
+});
+
+it("reset brings the clock back behind a second whose calls were counted", async () => {
+  const { advanceClock, call, reset } = await start({ switches: { rateLimit: "1" as "100" }, clock: () => 1000 });
+  advanceClock(60_000);
+  await call("getUserData", { userId: "ada" });
+  reset();
+  expect((await call("getUserData", { userId: "ada" })).error).toBeUndefined();
+  expect((await call("getUserData", { userId: "ada" })).error).toMatchObject({ status: "RESOURCE_EXHAUSTED" });
+  advanceClock(1000);
+  expect((await call("getUserData", { userId: "ada" })).error).toBeUndefined();
+});
+
+it("serves the OpenAPI document, with itself as the server", async () => {
+  const { send } = await start();
+  const { body } = await send("/_emulator/openapi.json", { method: "GET" });
+  expect(body).toEqual({ ...createOpenApiDocument(), servers: [{ url: "/" }] });
 });
 
 it("requests are listed oldest first, redacted, control routes left out", async () => {

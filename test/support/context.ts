@@ -36,7 +36,7 @@ export const openBench = async (options: EmulatorOptions = {}, config: Readonly<
         status() {},
       },
       signal: AbortSignal.timeout(60_000),
-      touched: new Set(),
+      declared: new Map(),
       sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     }),
     writes: () => {

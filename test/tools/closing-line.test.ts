@@ -14,3 +14,8 @@ test("a file that could not be loaded is a failure", () => {
     "7 passed, 1 failed",
   );
 });
+
+test("a file of which a hook failed, so that its tests did not run, is a failure", () => {
+  const skipped = { status: "failed", assertionResults: [{ status: "skipped" }, { status: "skipped" }] };
+  expect(closingLine({ numPassedTests: 7, numFailedTests: 0, testResults: [passed, skipped] })).toBe("7 passed, 1 failed");
+});

@@ -1,8 +1,8 @@
 import os from "node:os";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { count } from "../../tools/lib/emulator.mjs";
 import { withoutTargets } from "../../tools/lib/environment.mjs";
-import { isStale } from "../../tools/lib/stack.mjs";
+import { isStale, refuseForeignStacks } from "../../tools/lib/stack.mjs";
 import { receivedLine } from "../../tools/lib/summary.mjs";
 
 test("reads are not counted as writes", () => {
@@ -30,4 +30,23 @@ test("a lock is stale where its process has gone, on this machine", () => {
   expect(isStale({ pid: 1, hostname: os.hostname() }, gone)).toBe(true);
   expect(isStale({ pid: 1, hostname: "another machine" }, gone)).toBe(false);
   expect(isStale({ pid: 1, hostname: os.hostname() }, () => true)).toBe(false);
+});
+
+describe("stacks in the local backend", () => {
+  test.each([
+    [["up", "--stack", "prod"], {}],
+    [["up", "-s=prod"], {}],
+    [["stack", "init", "prod"], {}],
+    [["preview"], { PULUMI_STACK: "prod" }],
+  ])("%j is refused: its passphrase is no secret", (args, env) => {
+    expect(() => refuseForeignStacks(args, env)).toThrow("Stack prod does not belong into the local backend");
+  });
+
+  test.each([
+    [["up", "--stack", "dev"], {}],
+    [["stack", "ls"], {}],
+    [["up", "--stack", "prod"], { PULUMI_BACKEND_URL: "s3://states" }],
+  ])("%j is fine", (args, env) => {
+    expect(() => refuseForeignStacks(args, env)).not.toThrow();
+  });
 });

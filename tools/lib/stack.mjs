@@ -21,6 +21,32 @@ const program = (engine) => path.join(engine.bin, `pulumi${exe}`);
 /** Runs `pulumi` in the foreground. @returns {Promise<number>} its exit code */
 export const pulumi = (engine, args, env) => foreground(program(engine), args, env);
 
+/** Stacks that a command line names: `--stack prod`, `stack init prod`. */
+export const stacksNamed = (args) => {
+  const named = args.flatMap((argument, index) => {
+    const joined = /^(?:--stack|-s)=(.+)$/.exec(argument)?.[1];
+    if (joined) return [joined];
+    return ["--stack", "-s"].includes(argument) && args[index + 1] ? [args[index + 1]] : [];
+  });
+  const [command, verb, name] = args;
+  const positional = command === "stack" && ["init", "select", "rm"].includes(verb) && name && !name.startsWith("-") ? [name] : [];
+  return [...positional, ...named];
+};
+
+/**
+ * Keeps stacks of real services out of the local backend: git ignores it, and its passphrase is no secret.
+ *
+ * @throws SetupError that says where such a stack belongs
+ */
+export const refuseForeignStacks = (args, outer) => {
+  const other = [...stacksNamed(args), outer.PULUMI_STACK].find((stack) => stack && stack !== "dev");
+  if (!other || !usesLocalBackend(outer)) return;
+  throw new SetupError(
+    `Stack ${other} does not belong into the local backend: .collab/ is for trials with the emulator, and its passphrase is no secret.\n` +
+      "Name a backend of your own, e.g. PULUMI_BACKEND_URL=s3://… or https://api.pulumi.com, and try again.",
+  );
+};
+
 const usesLocalBackend = (outer) => !outer.PULUMI_BACKEND_URL;
 
 /** Makes the stack `dev`, where it is not there. */
@@ -94,7 +120,8 @@ export const forgetPending = async (engine, env) => {
  * @returns {Promise<number>} what `run` returned
  */
 export const withLocalStack = async (engine, outer, run) => {
-  const url = outer.COLLAB_BASE_URL ? undefined : (await joinEmulator()).url;
+  // In a backend of the person's own are stacks of real services: they are never led to the emulator.
+  const url = outer.COLLAB_BASE_URL || !usesLocalBackend(outer) ? undefined : (await joinEmulator()).url;
   try {
     const env = engineEnvironment(engine, url, outer);
     if (usesLocalBackend(outer)) {

@@ -21,9 +21,10 @@ export const nextSteps = `What to try next:
   npm run pulumi -- refresh            compare with the service, after somebody changed it by hand
   npm run emulator                     keep the emulator running, on the same state
 
-The same against your own service (what a stack is configured with wins over the environment):
+The same against your own service, with a Pulumi backend of your own:
+  export PULUMI_BACKEND_URL=...        where your stacks are kept; PULUMI_CONFIG_PASSPHRASE if it needs one
   npm run pulumi -- stack init prod
   npm run pulumi -- config set --stack prod collab:baseUrl https://collab.example.com
   npm run pulumi -- config set --stack prod --secret collab:apiKey
   npm run pulumi -- config set --stack prod --secret collab:authToken
-  npm run pulumi -- up --stack prod`;
+  npm run pulumi -- preview --stack prod`;

@@ -94,6 +94,20 @@ describe("calls made close together", () => {
     expect(calls.map(idsOf)).toEqual([["a", "b"]]);
   });
 
+  it("what callers give as soon as they have their answers travels as one, too", async () => {
+    const { client, calls } = fake();
+    const twice = async (userId: string) => {
+      await add(client, userId);
+      await Promise.resolve().then(() => undefined);
+      await add(client, `${userId}2`);
+    };
+    await Promise.all(["a", "b", "c"].map(twice));
+    expect(calls.map(idsOf)).toEqual([
+      ["a", "b", "c"],
+      ["a2", "b2", "c2"],
+    ]);
+  });
+
   it("not where it is switched off", async () => {
     const { client, calls } = fake(allGood, { coalesce: false });
     await Promise.all([add(client, "a"), add(client, "b")]);
@@ -138,6 +152,21 @@ describe("folders of an organization", () => {
     await client.folders("o");
     await client.folders("o");
     expect(reads()).toBe(5);
+  });
+
+  it("when nobody waits any more, the read is ended; who comes later gets a new one", async () => {
+    const { open, opened } = gate();
+    const { client, calls } = fake(async (_, index) => {
+      await opened;
+      return index === 0 ? error("UNAVAILABLE", "Away.", 503) : ok([]);
+    });
+    const reads = [client.folders("o", { timeoutMs: 5 }), client.folders("o", { timeoutMs: 10 })];
+    await expect(Promise.allSettled(reads)).resolves.toMatchObject([{ reason: { code: "timeout" } }, { reason: { code: "timeout" } }]);
+    open();
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(await client.folders("o")).toEqual([]);
+    expect(calls).toHaveLength(2);
   });
 
   it("a failure is not kept, and one caller's end is not another's", async () => {

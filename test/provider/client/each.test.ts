@@ -109,6 +109,25 @@ describe("items that fail", () => {
     expect(calls).toHaveLength(1);
   });
 
+  it("removed by an attempt whose answer was lost: said where that shows", async () => {
+    const { client } = fake((_, index) =>
+      index === 0 ? { drop: "UND_ERR_SOCKET" } : ok({ a: { success: false, message: "User does not exist." } }),
+    );
+    const outcome = (await client.each("deleteUsers", scope, ["a"])).get("a");
+    expect(outcome).toMatchObject({ error: { code: "not-found", message: expect.stringContaining("An earlier attempt") } });
+  });
+
+  it("what cannot be written as JSON fails alone, and nothing rejects or hangs", async () => {
+    const { client, calls } = fake();
+    const odd = { userId: "a", size: 1n };
+    expect(summary(await client.each("addUsers", scope, [odd]))).toEqual({ a: "internal" });
+    expect(summary(await client.each("addUsers", scope, [odd, { ...odd }]))).toEqual({ a: "invalid" });
+    const both = await Promise.all([client.each("addUsers", scope, [odd]), client.each("addUsers", scope, [{ ...odd }])]);
+    expect(both.map(summary)).toEqual([{ a: "internal" }, { a: "internal" }]);
+    expect(summary(await client.each("addUsers", { ...scope, size: 1n }, usersOf(1), { timeoutMs: 1000 }))).toEqual({ u0: "invalid" });
+    expect(calls).toEqual([]);
+  });
+
   it("a missing notification is not found", async () => {
     const { client } = fake(() => ok({ n: { success: false, message: "Failed to update notification." } }));
     expect(summary(await client.each("updateNotifications", scope, [{ id: "n" }]))).toEqual({ n: "not-found" });
@@ -196,6 +215,19 @@ describe("a call that is refused as a whole", () => {
 });
 
 describe("an end before all answers", () => {
+  it("items that are sent again for a passing reason are not sent after it", async () => {
+    const controller = new AbortController();
+    const { client, calls } = fake(
+      (_, index) =>
+        index === 0 ? ok({ a: { success: true }, b: { success: false, message: "Try again." } }) : error("UNAVAILABLE", "Away.", 503),
+      { sleep: async () => void (calls.length === 2 && controller.abort()) },
+    );
+    const outcomes = await client.each("addUsers", scope, [{ userId: "a" }, { userId: "b" }], { signal: controller.signal });
+    expect(summary(outcomes)).toEqual({ a: "ok", b: "cancelled" });
+    await settle();
+    expect(calls.map(idsOf)).toEqual([["a", "b"], ["b"]]);
+  });
+
   it.each([
     ["a signal", "cancelled"],
     ["its time", "timeout"],

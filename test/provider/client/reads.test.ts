@@ -27,6 +27,14 @@ describe("documents by id", () => {
     await expect(fake(() => ok([{ id: "a", disabled: "no" }])).client.documents("o", ["a"])).rejects.toMatchObject({ code: "protocol" });
   });
 
+  it("a document that was not asked for is not taken for one that was", async () => {
+    const { client } = fake(() => ok([{ id: "b" }, { id: "other", documentName: "Other" }]));
+    expect([...(await client.documents("o", ["a", "b"]))]).toEqual([
+      ["a", undefined],
+      ["b", { id: "b" }],
+    ]);
+  });
+
   it("may come in pages although ids were given", async () => {
     const { client, calls } = fake(({ data }) =>
       data.pageToken ? ok([{ id: "b" }], { pageToken: "" }) : ok([{ id: "a" }], { pageToken: "t" }),

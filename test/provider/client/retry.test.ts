@@ -34,7 +34,7 @@ describe("what is tried again", () => {
   const careful: [reply: Reply, notification: number, deletion: number][] = [
     [unreached, 3, 3],
     [busy, 3, 3],
-    [lost, 1, 3],
+    [lost, 1, 1],
     [away, 1, 3],
     [error("INTERNAL", "Oops.", 500), 1, 1],
     [{ status: 504, body: "" }, 1, 1],
@@ -65,7 +65,42 @@ describe("what is tried again", () => {
   });
 });
 
+it("a fault in onRetry stops nothing", async () => {
+  const onRetry = (): never => {
+    throw new Error("a fault in what the caller gave");
+  };
+  const { client } = fake(
+    (_, index) => [away, ok({ a: { success: false, message: "Try again." } }), ok({ a: { success: true } })][index] ?? away,
+    { onRetry },
+  );
+  expect(await client.each("addUsers", { organizationId: "o" }, [{ userId: "a" }])).toEqual(new Map([["a", { ok: true }]]));
+});
+
 describe("how long is waited", () => {
+  it("only while a call waits for it; a later one waits for the rest", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const waits: number[] = [];
+    const { client, advance } = fake((_, index) => (index === 0 ? { ...busy, headers: { "retry-after": "30" } } : ok({})), {
+      sleep: (milliseconds, signal) => {
+        signals.push(signal);
+        waits.push(milliseconds);
+        return waits.length === 1
+          ? new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("ended"))))
+          : Promise.resolve();
+      },
+    });
+    const controller = new AbortController();
+    const first = client.addUsers(none, { signal: controller.signal });
+    await settle();
+    controller.abort();
+    await expect(first).rejects.toMatchObject({ code: "cancelled" });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    await settle();
+    advance(10_000);
+    await client.addUsers(none);
+    expect(waits).toEqual([30_000, 20_000]);
+  });
+
   it.each([
     ["2", 2000],
     ["0.5", 500],
@@ -168,6 +203,15 @@ describe("an end before the answer", () => {
   ] as const)("%s", async (_, options, callOptions, expected) => {
     const { client } = fake(hanging, options);
     await expect(client.addUsers(none, callOptions)).rejects.toMatchObject(expected);
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 1e12])("not where the time is %d", async (timeoutMs) => {
+    const { open, opened } = gate();
+    const { client } = fake(async () => (await opened, ok({})));
+    const call = client.addUsers(none, { timeoutMs });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    open();
+    expect(await call).toMatchObject({ message: "Done." });
   });
 
   it("closing cancels, and says so", async () => {

@@ -39,8 +39,23 @@ describe("a planted secret is shown nowhere", () => {
     expect(() => createClient({ ...options, authToken: "planted\n" })).toThrow(/^client option authToken: expected printable characters/);
     expect(() => createClient({ ...options, apiKey: "" })).toThrow("apiKey");
     expect(() => createClient({ ...options, baseUrl: "service.example" })).toThrow("baseUrl");
+    expect(() => createClient({ ...options, baseUrl: "http://ada:100%@service.example" })).toThrow(/^client option baseUrl: .*%25/);
     expect(() => createClient({ ...options, maxItemsPerCall: 0 })).toThrow("maxItemsPerCall: expected a whole number, at least 1, got 0");
   });
+});
+
+it("a secret is hidden however a page or a log spells it", async () => {
+  const secrets = { apiKey: `k"e<y&1'2\\3`, authToken: "to+ken/42==" };
+  for (const secret of Object.values(secrets)) {
+    const page = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+    for (const spelled of [secret, JSON.stringify({ data: { x: secret } }), encodeURIComponent(secret), `<b>${page}</b>`]) {
+      const { client } = fake(() => ({ status: 403, body: `Refused: ${spelled}` }), secrets);
+      const problem: unknown = await client.getDocuments({ organizationId: "o" }).catch((caught: unknown) => caught);
+      expect(String(problem)).toContain("Refused: ");
+      expect(String(problem)).toContain("[secret]");
+      expect(String(problem)).not.toMatch(/k.*&(amp;)?1|to\+ken|%2B/);
+    }
+  }
 });
 
 it("a user and password in the address go to the gateway, and are not shown", async () => {

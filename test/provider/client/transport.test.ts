@@ -1,6 +1,9 @@
 /** What only sockets can show. */
+import { execFile } from "node:child_process";
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ClientOptions, type CollabClient, createClient } from "../../../provider/client/index.ts";
 
@@ -78,12 +81,65 @@ describe("a connection", () => {
     });
   });
 
+  it("that is never made does not hold up the end", async () => {
+    // It accepts, and never says hello: a TLS handshake that hangs.
+    const server = createTcpServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const sockets: Socket[] = [];
+    server.on("connection", (socket) => void sockets.push(socket.on("error", () => undefined)));
+    const client = createClient({
+      baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      apiKey: "key-1",
+      authToken: "token-1",
+    });
+    const call = client.addUsers({ organizationId: "o", users: [] });
+    call.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const started = performance.now();
+    await client.close();
+    await expect(call).rejects.toMatchObject({ code: "cancelled" });
+    expect(performance.now() - started).toBeLessThan(2000);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
   it("with an answer that never ends, ends with the attempt's time", async () => {
     const { client } = await start((_, response) => void response.write("{"), { requestTimeoutMs: 30, maxRetries: 0 });
     await expect(client.addUsers({ organizationId: "o", users: [] })).rejects.toMatchObject({
       code: "timeout",
       message: expect.stringContaining("30 ms"),
     });
+  });
+});
+
+const source = new URL("../../../provider/client/index.ts", import.meta.url).href;
+const directory = fileURLToPath(new URL("../../..", import.meta.url));
+
+describe("a process", () => {
+  it("ends when its calls have ended, whatever the service asked it to wait for, and without close", async () => {
+    const { port } = await start((request, response) => {
+      if (request.url?.includes("folders")) return;
+      response.writeHead(429, { "retry-after": "50" });
+      response.end(JSON.stringify({ error: { message: "Too many.", status: "RESOURCE_EXHAUSTED" } }));
+    });
+    const program = `
+      const { createClient } = await import(${JSON.stringify(source)});
+      const client = createClient({ baseUrl: "http://127.0.0.1:${port}", apiKey: "key-1", authToken: "token-1" });
+      const calls = [
+        client.folders("o", { timeoutMs: 300 }),
+        // It would have to wait longer than it has time.
+        client.addUsers({ organizationId: "o", users: [] }, { timeoutMs: 300 }),
+        client.each("addUsers", { organizationId: "o" }, [{ userId: "a" }], { timeoutMs: 300 }),
+      ];
+      const ended = await Promise.allSettled(calls);
+      console.log(ended.map(({ status, reason, value }) => reason?.code ?? value.get("a").error.code).join());`;
+    const started = performance.now();
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: directory,
+      timeout: 20_000,
+    });
+    expect(stdout.trim()).toBe("timeout,rate-limited,timeout");
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
 

@@ -1,8 +1,10 @@
 /** Grants over three levels: what the service says afterwards is what is declared, or the run refused before the first write. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Context } from "../../../provider/resources/contract.ts";
 import { IncompleteError, RefusedError } from "../../../provider/resources/errors.ts";
 import { type Grant, indexGrants, type Level, organizationLevel } from "../../../provider/resources/grants.ts";
+import { deleteResource } from "../../../provider/resources/lifecycle.ts";
 import { membershipSet } from "../../../provider/resources/membership-set.ts";
 import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../provider/resources/roster.ts";
 import { type Bench, openBench } from "../../support/context.ts";
@@ -165,5 +167,49 @@ describe("partial failure", () => {
     }));
     await expect(membershipSet.create(bench.context(), declared(grants))).rejects.toThrow("API key");
     expect(bench.emulator.requests().length).toBeLessThan(5);
+  });
+});
+
+describe("answers that are lost", () => {
+  const cut = (operation: string) => [{ operation, when: {}, effect: { dropAfter: true as const } }];
+  const failedState = async (attempt: Promise<unknown>) => {
+    const failure = await attempt.catch((error: unknown) => error);
+    if (!(failure instanceof IncompleteError)) throw failure;
+    return failure.state as Awaited<ReturnType<typeof membershipSet.create>>;
+  };
+
+  test("a grant that may have landed is kept, marked, and taken away once it is no longer declared", async () => {
+    await using bench = await openBench({ seed });
+    bench.emulator.faults.set(cut("v2/users/add"));
+    const state = await failedState(membershipSet.create(bench.context(), declared(lines("ada editor"))));
+    expect(state.inputs.roster).toStrictEqual({ "1-of-1": "ada editor unsure=true\n" });
+    expect(actual(bench, ["ada"])).toStrictEqual(["ada editor"]);
+    bench.emulator.faults.clear();
+    await membershipSet.update(bench.context(), state, declared([]));
+    expect(actual(bench, ["ada"])).toStrictEqual([]);
+  });
+
+  test("a removal that may have taken everything along is made good when it is declared again", async () => {
+    await using bench = await openBench({ seed });
+    const before = declared(lines("ada editor", "ada viewer document=brand"));
+    const state = await membershipSet.create(bench.context(), before);
+    bench.emulator.faults.set(cut("v1/users/delete"));
+    const after = await failedState(membershipSet.update(bench.context(), state, declared(lines("alan viewer"))));
+    bench.emulator.faults.clear();
+    const restored = await membershipSet.update(bench.context(), after, before);
+    expect(actual(bench, ["ada", "alan"])).toStrictEqual(["ada editor", "ada viewer document=brand"]);
+    expect(restored.inputs).toStrictEqual(before);
+  });
+});
+
+describe("another resource of the run declares the same organization", () => {
+  test("only what it lacks is taken away, whenever the old one is deleted", async () => {
+    await using bench = await openBench({ seed });
+    const old = await membershipSet.create(bench.context(), declared(lines("ada editor", "alan viewer", "alan viewer document=plan")));
+    const heir = declared(lines("alan editor document=plan", "grace viewer"));
+    await membershipSet.create(bench.context(), heir);
+    const context: Context = { ...bench.context(), declared: new Map([["MembershipSet acme", heir]]) };
+    await deleteResource(membershipSet, context, old);
+    expect(actual(bench, ["ada", "alan", "grace"])).toStrictEqual(["alan editor document=plan", "grace viewer"]);
   });
 });

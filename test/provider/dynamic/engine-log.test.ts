@@ -1,0 +1,59 @@
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import engineGrpc from "@pulumi/pulumi/proto/engine_grpc_pb.js";
+import engineMessages from "@pulumi/pulumi/proto/engine_pb.js";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { engineLog } from "../../../provider/dynamic/engine-log.ts";
+
+const heard: [severity: number, message: string, ephemeral: boolean][] = [];
+const engine = new Server();
+let address: string;
+
+beforeAll(async () => {
+  const log = (call: { request: InstanceType<typeof engineMessages.LogRequest> }, answer: (error: null, reply: unknown) => void): void => {
+    heard.push([call.request.getSeverity(), call.request.getMessage(), call.request.getEphemeral()]);
+    answer(null, new engineMessages.LogRequest());
+  };
+  const { EngineService } = engineGrpc as unknown as { EngineService: Parameters<Server["addService"]>[0] };
+  engine.addService(EngineService, { log } as unknown as Parameters<Server["addService"]>[1]);
+  const port = await new Promise<number>((resolve, reject) => {
+    engine.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+  address = `127.0.0.1:${port}`;
+});
+afterAll(() => engine.forceShutdown());
+beforeEach(() => void (heard.length = 0));
+
+const { INFO, WARNING } = engineMessages.LogSeverity;
+
+test("a text is said once a run; another, or the same in another run, again", async () => {
+  for (const log of [engineLog(address), engineLog(address)]) {
+    log.warn("folder design stays");
+    log.warn("folder design stays");
+    log.info("memberships cannot be read");
+    log.info("memberships cannot be read");
+    log.warn("folder drafts stays");
+  }
+  await vi.waitUntil(() => heard.length >= 6);
+  const once = [
+    [INFO, "memberships cannot be read", false],
+    [WARNING, "folder design stays", false],
+    [WARNING, "folder drafts stays", false],
+  ];
+  expect(heard.toSorted()).toStrictEqual([...once, ...once].toSorted());
+});
+
+test("progress is shown every time, and not kept", async () => {
+  const log = engineLog(address);
+  log.status("1 of 2");
+  log.status("1 of 2");
+  await vi.waitUntil(() => heard.length >= 2);
+  expect(heard).toStrictEqual([
+    [INFO, "1 of 2", true],
+    [INFO, "1 of 2", true],
+  ]);
+});
+
+test.each([undefined, "", "127.0.0.1:1"])("without an engine at %j nothing is said, and nothing stops", (nowhere) => {
+  const log = engineLog(nowhere);
+  for (const say of [log.info, log.warn, log.status]) expect(() => say("lost")).not.toThrow();
+});
