@@ -136,7 +136,8 @@ class Reconciliation {
       await Promise.all(
         ofKind.map(async ({ level, grants }) => {
           // Without the setting, a removal from a folder may be one from everything; who is in no organization has nothing there either.
-          const skipped = (userId: string) => covered.has(userId) || (kind === "folder" && absent.has(userId));
+          const uncertain = kind === "folder" && this.#context.settings.usersDeleteFolder !== "folder";
+          const skipped = (userId: string) => covered.has(userId) || (uncertain && absent.has(userId));
           for (const grant of grants.filter(({ userId }) => skipped(userId))) this.recorded.delete(grantKey(grant));
           const due = grants.filter(({ userId }) => !skipped(userId));
           await this.#each("deleteUsers", level, due, (grant, outcome) => {
