@@ -141,6 +141,13 @@ export class Stack implements AsyncDisposable {
     return readFile(path.join(this.folder, "backend/.pulumi/stacks/test/test.json"), "utf8");
   }
 
+  /** The URN of the one resource of a kind. */
+  async urn(kind: string): Promise<string> {
+    const urn = new RegExp(`"urn":\\s*"([^"]*collab:${kind}::[^"]*)"`).exec(await this.state())?.[1];
+    if (urn === undefined) throw new Error(`the state has no ${kind}`);
+    return urn;
+  }
+
   /** Calls the service as somebody else would, behind the stack's back. */
   async call(operation: string, data: unknown): Promise<void> {
     const headers = { "content-type": "application/json", "x-svc-api-key": "collab-dev-key", "x-svc-auth-token": "collab-dev-token" };
