@@ -52,13 +52,20 @@ test("nothing is loaded before the handler is asked for", () => {
 test("a program that does not have the package is told so, without a stack", () => {
   const { handler } = requireFromString(providerText("Folder"));
   expect(handler).toThrow(
-    /^pulumi-collab cannot be loaded from the program's folder: add it to the dependencies of the program's own package.json/,
+    /^pulumi-collab cannot be found from the program's folder: add it to the dependencies of the program's own package.json/,
   );
   try {
     handler();
   } catch (error) {
     expect(error).toMatchObject({ stack: "" });
   }
+});
+
+test("a package that is there and does not load is told apart from one that is missing", () => {
+  install(`require("a-package-that-is-not-there");`);
+  expect(requireFromString(providerText("Folder")).handler).toThrow(
+    /^pulumi-collab was found, but cannot be loaded .*Cannot find module 'a-package-that-is-not-there'/,
+  );
 });
 
 test("a kind that this version does not have is named, with those that it has", () => {
