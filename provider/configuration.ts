@@ -11,7 +11,8 @@ const duration = z
   .transform((text) => {
     const [, amount = "", unit = "s"] = seconds.exec(text) ?? [];
     return Number(amount) * (milliseconds[unit as keyof typeof milliseconds] ?? 1000);
-  });
+  })
+  .refine((time) => time >= 1, "a duration of at least 1ms");
 
 const count = (minimum: number) =>
   z
