@@ -26,7 +26,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(...values: V
 const httpUrl = z
   .string()
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "an address such as https://collab.example.com")
-  .refine((text) => !URL.parse(text)?.username, "an address without user name and password; credentials go into collab:apiKey")
+  .refine((text) => !URL.parse(text)?.username, "an address without user name and password (credentials go into collab:apiKey)")
   .transform((text) => text.replace(/\/+$/, ""));
 
 /** Every key of the configuration, without the `collab:` prefix. Values arrive as text. */
