@@ -4,7 +4,9 @@
  *     import * as collab from "pulumi-collab";
  *     const acme = new collab.Organization("acme", { organizationId: "acme" });
  */
+import { functions } from "../functions/index.ts";
 import { kinds } from "../resources/index.ts";
+import { invoker } from "./invoke.ts";
 import { encodeMembershipSet, type MembershipSetArgs } from "./membership-set.ts";
 import { type Arguments, resourceClass } from "./resource-class.ts";
 
@@ -27,3 +29,42 @@ export const MembershipSet = resourceClass<typeof kinds.MembershipSet.inputs, ty
   encodeMembershipSet,
 );
 export type MembershipSet = InstanceType<typeof MembershipSet>;
+
+export const Membership = resourceClass(kinds.Membership);
+export type Membership = InstanceType<typeof Membership>;
+export type MembershipArgs = Arguments<typeof kinds.Membership.inputs>;
+
+export const UserGroup = resourceClass(kinds.UserGroup);
+export type UserGroup = InstanceType<typeof UserGroup>;
+export type UserGroupArgs = Arguments<typeof kinds.UserGroup.inputs>;
+
+export const AllowedDomain = resourceClass(kinds.AllowedDomain);
+export type AllowedDomain = InstanceType<typeof AllowedDomain>;
+export type AllowedDomainArgs = Arguments<typeof kinds.AllowedDomain.inputs>;
+
+export const DomainRemoval = resourceClass(kinds.DomainRemoval);
+export type DomainRemoval = InstanceType<typeof DomainRemoval>;
+export type DomainRemovalArgs = Arguments<typeof kinds.DomainRemoval.inputs>;
+
+export const DisabledState = resourceClass(kinds.DisabledState);
+export type DisabledState = InstanceType<typeof DisabledState>;
+export type DisabledStateArgs = Arguments<typeof kinds.DisabledState.inputs>;
+
+export const Notification = resourceClass(kinds.Notification);
+export type Notification = InstanceType<typeof Notification>;
+export type NotificationArgs = Arguments<typeof kinds.Notification.inputs>;
+
+export const Location = resourceClass(kinds.Location);
+export type Location = InstanceType<typeof Location>;
+export type LocationArgs = Arguments<typeof kinds.Location.inputs>;
+
+export const UserDataDeletion = resourceClass(kinds.UserDataDeletion);
+export type UserDataDeletion = InstanceType<typeof UserDataDeletion>;
+export type UserDataDeletionArgs = Arguments<typeof kinds.UserDataDeletion.inputs>;
+
+export const getFolders = invoker(functions.getFolders);
+export const getDocuments = invoker(functions.getDocuments);
+export const getUserData = invoker(functions.getUserData);
+export const getNotificationConfig = invoker(functions.getNotificationConfig);
+export const getAuthToken = invoker(functions.getAuthToken);
+export const generateSignature = invoker(functions.generateSignature);

@@ -10,6 +10,10 @@ export const idOf = (what: string) =>
     .refine((id) => !/[\p{Cc}\p{Cs}]/u.test(id), "expected an id without control characters")
     .describe(`Identifier of the ${what}, as declared; taken as it is written.`);
 
+/** A list of ids; what it lists has no order. */
+export const idsOf = (what: string, description: string) =>
+  z.array(idOf(what), "expected a list of ids").min(1, "expected at least one").describe(description);
+
 export const nameOf = (what: string) => z.string("expected text").describe(`Display name of the ${what}.`);
 
 const flag = (description: string) => z.boolean("expected true or false").describe(description).optional();

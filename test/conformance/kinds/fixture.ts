@@ -72,6 +72,12 @@ export interface Fixture {
   /** Takes the resource away behind our back; absent where no read could tell. */
   readonly vanish?: { make(state: Snapshot): void; readonly seen?: Given };
   readonly removals: readonly Removal[];
+  /** A second create is not idempotent: it does once more what cannot be undone or seen, and the declaration asks for it. */
+  readonly repeats?: true;
+  /** A create only records: no call is made, and no credentials are needed. */
+  readonly recordsOnly?: true;
+  /** What has to hold for a create to be told that there is one already; absent: it always is. */
+  readonly tellsExisting?: Given;
   /** The resource in the service, and what it is expected to be for some inputs; comparable. */
   actual(state: Snapshot, inputs: Properties): unknown;
   expected(inputs: Properties): unknown;
@@ -94,6 +100,9 @@ export const bystanders = {
   documents: { kept: { name: "Kept", members: { eve: "editor" } } },
   members: { eve: "viewer" },
 };
+
+/** A domain that no declaration names. */
+export const keptDomain = "kept.example";
 
 /** Inputs with a change; what is undefined then is not there. */
 export const withChange = (inputs: Properties, change: Properties): Properties =>

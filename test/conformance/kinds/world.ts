@@ -6,7 +6,7 @@ import type { Failure } from "../../../provider/resources/contract.ts";
 import type { Properties } from "../../../provider/resources/lifecycle.ts";
 import { operations } from "../../../schema/service/index.ts";
 import { type Adapter, Incomplete, type Resource, type Session } from "./adapter.ts";
-import type { Fixture } from "./fixture.ts";
+import { type Fixture, keptDomain } from "./fixture.ts";
 
 /** One kind through one adapter. */
 export interface Subject {
@@ -42,7 +42,8 @@ const reading = new Set(Object.values(operations).flatMap(({ effect, path }) => 
 const known = new Set(Object.values(operations).map(({ path }) => path));
 
 /** What nobody declared. */
-const bystandersOf = ({ organizations: { acme, neighbour } }: Snapshot): unknown => [
+const bystandersOf = ({ allowedDomains, organizations: { acme, neighbour } }: Snapshot): unknown => [
+  allowedDomains.includes(keptDomain),
   neighbour,
   acme?.members["eve"],
   acme?.users["eve"],

@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { MockResourceArgs } from "@pulumi/pulumi/runtime/index.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as collab from "../../../provider/dynamic/index.ts";
+import { functions } from "../../../provider/functions/index.ts";
 import { kinds } from "../../../provider/resources/index.ts";
 
 const registered: MockResourceArgs[] = [];
@@ -25,9 +26,13 @@ const inputsOf = async (resource: pulumi.CustomResource): Promise<Record<string,
 };
 
 test("every registered kind has a class of its name, under the type that states know", () => {
-  const classes = Object.entries(collab).filter(([, value]) => typeof value === "function");
+  const classes = Object.entries(collab).filter(([, value]) => Reflect.get(value, "prototype") instanceof pulumi.Resource);
   expect(classes.map(([name]) => name).toSorted()).toStrictEqual(Object.keys(kinds).toSorted());
   expect(classes.map(([, value]) => value.name).toSorted()).toStrictEqual(Object.keys(kinds).toSorted());
+});
+
+test("every registered function is exported under its name", () => {
+  for (const name of Object.keys(functions)) expect(Reflect.get(collab, name)).toBeTypeOf("function");
 });
 
 test("a resource has its type, its provider, and a property for every input and output", async () => {

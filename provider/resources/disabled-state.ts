@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { type Context, resourceKind, type State } from "./contract.ts";
+import { idsOf, joinId } from "./fields.ts";
+import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
+
+const inputs = z.object({
+  organizationIds: idsOf("organization", "Organizations to disable or enable."),
+  disabled: z.boolean("expected true or false").describe("True removes all users' access to all documents; false restores it."),
+  onDelete: z
+    .enum(["retain", "enable"], "expected retain or enable")
+    .describe("What happens to an organization that is no longer listed: nothing (`retain`, default), or it is enabled.")
+    .optional(),
+});
+type Inputs = z.output<typeof inputs>;
+type DisabledState = State<Inputs, Record<never, never>>;
+
+/** Enables again; an organization that is not there needs none. */
+const release = async ({ client, signal }: Context, organizationIds: readonly string[]): Promise<void> => {
+  const outcomes = await client.each("updateDisabledState", { disabled: false }, organizationIds, { signal });
+  for (const { error } of failuresOf(outcomes, isAbsent)) throw error;
+};
+
+const converge = async (context: Context, recorded: readonly string[], declared: Inputs): Promise<DisabledState> => {
+  const { organizationIds, disabled } = declared;
+  const { client, signal } = context;
+  const failures = failuresOf(await client.each("updateDisabledState", { disabled }, added(recorded, organizationIds), { signal }));
+  if (failures.length === 0) return { inputs: declared, computed: {} };
+  throw incomplete({ inputs: { ...declared, organizationIds: without(organizationIds, failures) }, computed: {} }, failures);
+};
+
+export const disabledState = resourceKind({
+  token: "DisabledState",
+  doc:
+    "Whether organizations are disabled, for those who switch several at once and declare nothing else of them. No operation reads the state: a refresh shows " +
+    "what the last `up` recorded.",
+  inputs,
+  computed: z.object({}),
+  identity: { format: "organizationId[/organizationId…]", render: ({ organizationIds }) => joinId(...organizationIds.toSorted()) },
+  replaceOn: [],
+  defaults: { onDelete: "retain" },
+
+  normalize: (declared) => ({ ...declared, organizationIds: [...new Set(declared.organizationIds)].toSorted() }),
+
+  read: (_context, state) => Promise.resolve(state),
+
+  create: (context, declared) => converge(context, [], declared),
+
+  async update(context, { inputs: recorded }, declared) {
+    const dropped = added(declared.organizationIds, recorded.organizationIds);
+    if (declared.onDelete === "enable" && recorded.disabled) await release(context, dropped);
+    return converge(context, recorded.disabled === declared.disabled ? recorded.organizationIds : [], declared);
+  },
+
+  async delete(context, { inputs: { organizationIds, disabled, onDelete } }) {
+    if (onDelete === "enable" && disabled) await release(context, organizationIds);
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { type Context, resourceKind, type State } from "./contract.ts";
+import { domainName, removeDomains } from "./domains.ts";
+import { joinId } from "./fields.ts";
+import { added, incomplete, without } from "./items.ts";
+
+const inputs = z.object({
+  domains: z.array(domainName, "expected a list of domains").min(1, "expected at least one").describe("Domains that must not be allowed."),
+});
+type Inputs = z.output<typeof inputs>;
+
+const converge = async (context: Context, recorded: readonly string[], declared: Inputs): Promise<State<Inputs, Record<never, never>>> => {
+  const failures = await removeDomains(context, added(recorded, declared.domains));
+  if (failures.length === 0) return { inputs: declared, computed: {} };
+  throw incomplete({ inputs: { domains: without(declared.domains, failures) }, computed: {} }, failures);
+};
+
+export const domainRemoval = resourceKind({
+  token: "DomainRemoval",
+  doc: "Domains that are removed from the allowed ones. One that is not in the list counts as removed. Deleting the resource adds nothing back.",
+  inputs,
+  computed: z.object({}),
+  identity: { format: "domain[/domain…]", render: ({ domains }) => joinId(...domains.toSorted()) },
+  replaceOn: [],
+
+  normalize: ({ domains }) => ({ domains: [...new Set(domains)].toSorted() }),
+
+  read: (_context, state) => Promise.resolve(state),
+  create: (context, declared) => converge(context, [], declared),
+  update: (context, { inputs: recorded }, declared) => converge(context, recorded.domains, declared),
+  delete: () => Promise.resolve(),
+});

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { resourceKind } from "./contract.ts";
+import { idOf, joinId } from "./fields.ts";
+
+const inputs = z.object({
+  organizationId: idOf("organization"),
+  documentId: idOf("document"),
+  location: z
+    .looseObject({ id: idOf("location"), locationName: z.string("expected text").describe("Display name.").optional() })
+    .describe("The location: its id, its name, and further fields as the service's users know them."),
+  merge: z.boolean("expected true or false").describe("Whether a change merges the new metadata into the old.").optional(),
+  deleteData: z
+    .boolean("expected true or false")
+    .describe("Whether deleting the resource deletes all comments, recordings and other data of the location, for good. Default: false.")
+    .optional(),
+});
+
+export const location = resourceKind({
+  token: "Location",
+  doc:
+    "The metadata of a location in a document. No operation creates or reads locations: one comes into being with the first thing that is attached to it. A change " +
+    "sends the old and the new metadata. Deleting the resource keeps the location's data, unless `deleteData` is true.",
+  inputs,
+  computed: z.object({}),
+  identity: {
+    format: "organizationId/documentId/location.id",
+    render: ({ organizationId, documentId, location: { id } }) => joinId(organizationId, documentId, id),
+  },
+  replaceOn: ["organizationId", "documentId"],
+  defaults: { merge: false, deleteData: false },
+
+  read: (_context, state) => Promise.resolve(state),
+
+  create: (_context, declared) => Promise.resolve({ inputs: declared, computed: {} }),
+
+  async update({ client, signal }, { inputs: recorded }, declared) {
+    const { organizationId, documentId, location: newLocation, merge } = declared;
+    if (!isDeepStrictEqual(recorded.location, newLocation)) {
+      const migrate = { oldLocation: recorded.location, newLocation };
+      // Sent always: what the service does without it is its choice.
+      await client.updateLocation({ organizationId, documentId, migrate, merge: merge ?? false }, { signal });
+    }
+    return { inputs: declared, computed: {} };
+  },
+
+  async delete({ client, log, signal }, { inputs: { documentId, location: recorded, deleteData } }) {
+    if (deleteData === true) {
+      await client.deleteLocationData({ documentId, location: recorded }, { signal });
+      return;
+    }
+    log.info(`location ${recorded.id} of document ${documentId} keeps its data: deleteData is not true.`);
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { accessRole } from "../../schema/service/index.ts";
+import { type Context, resourceKind, type State } from "./contract.ts";
+import { createFolder, createOrganization, idOf, joinId } from "./fields.ts";
+import { describeLevel, type Grant, type Level, organizationLevel } from "./grants.ts";
+import { reconcile, refuseFolderRemovals } from "./reconcile.ts";
+
+const inputs = z.object({
+  organizationId: idOf("organization"),
+  folderId: idOf("folder").describe("Identifier of the folder, for a grant on one folder.").optional(),
+  documentId: idOf("document").describe("Identifier of the document, for a grant on one document.").optional(),
+  userId: idOf("user"),
+  accessRole,
+  name: z.string("expected text").describe("Display name of the user.").optional(),
+  email: z.string("expected text").describe("E-mail address of the user.").optional(),
+  initial: z.string("expected text").describe("Initials; the service derives them from the name where absent.").optional(),
+  createOrganization,
+  createFolder,
+});
+type Inputs = z.output<typeof inputs>;
+type MembershipState = State<Inputs, Record<never, never>>;
+
+const levelOf = ({ folderId, documentId }: Inputs): Level => {
+  if (documentId !== undefined) return { kind: "document", id: documentId };
+  return folderId === undefined ? organizationLevel : { kind: "folder", id: folderId };
+};
+
+const grantOf = (membership: Inputs): Grant => {
+  const { userId, accessRole: role, name, email, initial } = membership;
+  return { level: levelOf(membership), userId, accessRole: role, name, email, initial };
+};
+
+const converge = async (context: Context, before: readonly Grant[], declared: Inputs): Promise<MembershipState> => {
+  const { failures } = await reconcile(context, declared, before, [grantOf(declared)]);
+  for (const { error } of failures) throw error;
+  return { inputs: declared, computed: {} };
+};
+
+/** `acme/ada`, `acme/folders/design/ada`, `acme/documents/brand/ada`. */
+const idFor = ({ organizationId, folderId, documentId, userId }: Inputs): string => {
+  if (documentId !== undefined) return joinId(organizationId, "documents", documentId, userId);
+  return folderId === undefined ? joinId(organizationId, userId) : joinId(organizationId, "folders", folderId, userId);
+};
+
+export const membership = resourceKind({
+  token: "Membership",
+  doc:
+    "One grant: one user's role at one level of an organization. It cannot see its neighbours: removing a user from the organization takes the user's " +
+    "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet.",
+  inputs,
+  computed: z.object({}),
+  identity: { format: "organizationId[/folders/folderId|/documents/documentId]/userId", render: idFor },
+  replaceOn: ["organizationId", "folderId", "documentId", "userId"],
+  createOnly: ["createOrganization", "createFolder"],
+
+  check: ({ folderId, documentId }, { apiVersion }) => [
+    ...(folderId !== undefined && documentId !== undefined
+      ? [{ property: "documentId", reason: "a grant is on a folder or on a document: declare one of folderId and documentId" }]
+      : []),
+    ...(apiVersion === "v2" ? [] : [{ property: "accessRole", reason: "roles need collab:apiVersion v2: the v1 operations have none" }]),
+  ],
+
+  read({ log }, state) {
+    log.info("memberships cannot be read from the service: a refresh shows what the last `up` recorded.");
+    return Promise.resolve(state);
+  },
+
+  create: (context, declared) => converge(context, [], declared),
+
+  update: (context, { inputs: recorded }, declared) => converge(context, [grantOf(recorded)], declared),
+
+  async delete(context, { inputs: recorded }) {
+    const grant = grantOf(recorded);
+    refuseFolderRemovals([grant], [], context.settings.usersDeleteFolder);
+    if (grant.level.kind === "organization") {
+      context.log.warn(
+        `removing ${grant.userId} from ${describeLevel(grant.level)} ${recorded.organizationId} removes the user's grants on its folders and documents too.`,
+      );
+    }
+    const { failures } = await reconcile(context, recorded, [grant], []);
+    for (const { error } of failures) throw error;
+  },
+});

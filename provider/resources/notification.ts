@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { notificationAdd } from "../../schema/service/index.ts";
+import { CollabError } from "../client/index.ts";
+import { type Context, type Failure, resourceKind, type State } from "./contract.ts";
+import { IncompleteError, mayHaveLanded } from "./errors.ts";
+import { createOrganization, idOf, joinId } from "./fields.ts";
+import { demand } from "./parents.ts";
+
+const { notificationId: _id, verifyUserPermissions, notifyUsers, notifyAll, context: recipientsContext, ...content } = notificationAdd;
+
+const inputs = z.object({
+  organizationId: idOf("organization"),
+  documentId: idOf("document"),
+  notificationId: idOf("notification"),
+  ...content,
+  notifyUsers,
+  notifyAll: notifyAll.describe("Notify everybody. Always sent; default: false."),
+  verifyUserPermissions,
+  context: recipientsContext,
+  readByUserIds: z.array(idOf("user"), "expected a list of ids").describe("Users that have read it; sent with a change.").optional(),
+  persistReadForUsers: z.boolean("expected true or false").describe("Sent with a change.").optional(),
+  createOrganization,
+});
+type Inputs = z.output<typeof inputs>;
+
+const computed = z.object({
+  sent: z
+    .enum(["yes", "unknown"])
+    .describe("`unknown`: the call that sends it was cut off. The next run finds out, and sends it only if it never arrived."),
+});
+type NotificationState = State<Inputs, z.output<typeof computed>>;
+
+const identity = ["organizationId", "notificationId"] as const;
+
+/** Where it is and who gets it was decided when it was sent: a change would not reach anybody else, and sending again would reach everybody twice. */
+const fixed = ["documentId", "notifyUsers", "notifyAll", "verifyUserPermissions", "context"] as const;
+
+const send = async ({ client, signal }: Context, declared: Inputs): Promise<NotificationState> => {
+  const { readByUserIds: _read, persistReadForUsers: _persist, notifyAll: all = false, ...message } = declared;
+  try {
+    await client.addNotification({ ...message, notifyAll: all }, { signal });
+  } catch (error) {
+    if (!(error instanceof CollabError) || !mayHaveLanded(error)) throw error;
+    throw new IncompleteError({ inputs: declared, computed: { sent: "unknown" } }, [error.message], { cause: error });
+  }
+  return { inputs: declared, computed: { sent: "yes" } };
+};
+
+const change = async ({ client, signal }: Context, declared: Inputs): Promise<void> => {
+  const { organizationId, documentId, notificationId, notifyAll: _all, createOrganization: _create, ...rest } = declared;
+  const { notifyUsers: _users, verifyUserPermissions: _verify, context: _context, ...message } = rest;
+  const scope = { organizationId, documentId };
+  const item = { id: notificationId, ...message };
+  demand((await client.each("updateNotifications", scope, [item], { signal })).get(notificationId));
+};
+
+export const notification = resourceKind({
+  token: "Notification",
+  doc:
+    "A notification, sent once when the resource is created and never again. Its text can change in place; its recipients cannot. No operation reads or deletes " +
+    "notifications: deleting the resource keeps it.",
+  inputs,
+  computed,
+  identity: {
+    format: "organizationId/documentId/notificationId",
+    render: ({ organizationId, documentId, notificationId }) => joinId(organizationId, documentId, notificationId),
+  },
+  replaceOn: identity,
+  createOnly: ["createOrganization"],
+  defaults: { notifyAll: false },
+
+  check(declared, _settings, old) {
+    const isAnother = identity.some((key) => old?.[key] !== declared[key]);
+    if (!old || isAnother) return [];
+    const valueOf = (input: Inputs, key: (typeof fixed)[number]) => (key === "notifyAll" ? (input.notifyAll ?? false) : input[key]);
+    return fixed
+      .filter((key) => !isDeepStrictEqual(valueOf(old, key), valueOf(declared, key)))
+      .map((property): Failure => ({
+        property,
+        reason:
+          "where a notification is and who gets it is decided when it is sent, and it is never sent twice: change it back, or declare a new notificationId",
+      }));
+  },
+
+  read: (_context, state) => Promise.resolve(state),
+
+  create: (context, declared) => send(context, declared),
+
+  async update(context, { inputs: recorded, computed: { sent } }, declared): Promise<NotificationState> {
+    const unchanged = isDeepStrictEqual({ ...recorded }, { ...declared });
+    if (sent === "yes" && unchanged) return { inputs: declared, computed: { sent } };
+    try {
+      await change(context, declared);
+    } catch (error) {
+      const neverArrived = sent === "unknown" && error instanceof CollabError && error.code === "not-found";
+      if (!neverArrived) throw error;
+      return send(context, declared);
+    }
+    return { inputs: declared, computed: { sent: "yes" } };
+  },
+
+  delete({ log }, { inputs: { notificationId, documentId } }) {
+    log.warn(`notification ${notificationId} of document ${documentId} stays: no operation deletes notifications.`);
+    return Promise.resolve();
+  },
+});
