@@ -21,9 +21,13 @@ const builds = [
   },
 ];
 
-/** What the person has set for their own Go work must not change ours. */
+/**
+ * What the person has set for their own Go work must not change ours. The compiler collects its garbage less often than it would by itself:
+ * a sixth of its time, for some hundred megabytes.
+ */
 const goEnv = () => {
-  const env = { ...process.env, GOFLAGS: "-mod=readonly", GOWORK: "off", GO111MODULE: "on", CGO_ENABLED: "0", GOOS: "", GOARCH: "" };
+  const ours = { GOFLAGS: "-mod=readonly", GOWORK: "off", GO111MODULE: "on", CGO_ENABLED: "0", GOOS: "", GOARCH: "", GOGC: "400" };
+  const env = { ...process.env, ...ours };
   if (process.env.HOME || process.platform === "win32") return env;
   // Go looks for its caches under HOME and gives up where there is none.
   const caches = path.join(os.tmpdir(), "pulumi-collab-go");
