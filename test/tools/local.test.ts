@@ -1,8 +1,11 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { dropBrokenAttributes, isStale } from "../../tools/lib/backend.mjs";
 import { count } from "../../tools/lib/emulator.mjs";
 import { withoutTargets } from "../../tools/lib/environment.mjs";
-import { isStale, refuseForeignStacks } from "../../tools/lib/stack.mjs";
+import { refuseForeignStacks } from "../../tools/lib/stack.mjs";
 import { receivedLine } from "../../tools/lib/summary.mjs";
 
 test("reads are not counted as writes", () => {
@@ -23,6 +26,18 @@ test("a sample never reaches the service that the environment names", () => {
   const { env, ignored } = withoutTargets({ HOME: "/home/ada", COLLAB_BASE_URL: "https://collab.example.com", PULUMI_STACK: "prod" });
   expect(env).toEqual({ HOME: "/home/ada" });
   expect(ignored).toEqual(["COLLAB_BASE_URL", "PULUMI_STACK"]);
+});
+
+test("attributes that a killed engine has left half-written do not stand in the way of the state", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "collab backend "));
+  try {
+    for (const [name, text] of Object.entries({ "dev.json": "", "dev.json.attrs": "", "meta.yaml.attrs": '{"md5":"x"}' }))
+      writeFileSync(path.join(folder, name), text);
+    dropBrokenAttributes(folder);
+    expect(readdirSync(folder).toSorted()).toEqual(["dev.json", "meta.yaml.attrs"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("a lock is stale where its process has gone, on this machine", () => {

@@ -1,16 +1,14 @@
 /** The local stack, and running the engine on it. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { dropBrokenAttributes, isLocked, releaseStaleLocks } from "./backend.mjs";
 import { emulatorEnded, joinEmulator, leaveEmulator } from "./emulator.mjs";
 import { engineEnvironment } from "./environment.mjs";
 import { SetupError } from "./errors.mjs";
 import { backendDir, exe, setupDir, stackConfig } from "./paths.mjs";
-import { isAlive } from "./processes.mjs";
 import { ask, foreground } from "./run.mjs";
 
 const project = "collab-workspace";
-const locks = path.join(backendDir, ".pulumi/locks");
 const stateFile = path.join(backendDir, ".pulumi/stacks", project, "dev.json");
 
 /** What the emulator's default profile does, said in the stack as one would for a real service. */
@@ -61,41 +59,6 @@ const ensureStack = async (engine, env) => {
 };
 
 /**
- * Whether the process that took a lock is gone. A number may have been given to another program since.
- *
- * @param {{ pid: number, hostname: string }} lock as the engine writes it
- * @param {(pid: number) => boolean} isEngine
- */
-export const isStale = ({ pid, hostname }, isEngine) => hostname === os.hostname() && !isEngine(pid);
-
-const isEngine = (pid) => {
-  if (!isAlive({ pid, started: null })) return false;
-  try {
-    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "pulumi";
-  } catch {
-    // Not Linux: a process with that number has to do.
-    return true;
-  }
-};
-
-const lockFiles = () =>
-  readdirSync(locks, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => path.join(locks, file));
-
-/** A run that was killed leaves its lock behind, as `pulumi cancel` would remove it; here, only those whose process has gone. */
-const releaseStaleLocks = () => {
-  if (!existsSync(locks)) return;
-  for (const file of lockFiles()) {
-    if (!isStale(JSON.parse(readFileSync(file, "utf8")), isEngine)) continue;
-    rmSync(file, { force: true });
-    console.log("The last run was stopped before it ended; its lock is released.");
-  }
-};
-
-const isLocked = () => existsSync(locks) && lockFiles().length > 0;
-
-/**
  * Forgets the operations that were under way when a run was killed. The engine would warn of them for ever, as it cannot know what became
  * of them; our creates adopt what they find, so the next `up` settles it.
  */
@@ -126,6 +89,7 @@ export const withLocalStack = async (engine, outer, run) => {
     const env = engineEnvironment(engine, url, outer);
     if (usesLocalBackend(outer)) {
       releaseStaleLocks();
+      dropBrokenAttributes();
       await ensureStack(engine, env);
     }
     return await run({ env, url });
