@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resourceKind } from "./contract.ts";
 import { domainName, removeDomains } from "./domains.ts";
-import { joinId } from "./fields.ts";
+import { identifiedBy, notImported } from "./identity.ts";
 
 const inputs = z.object({
   domain: domainName,
@@ -18,7 +18,7 @@ export const allowedDomain = resourceKind({
     "unless `onDelete: retain`.",
   inputs,
   computed: z.object({}),
-  identity: { format: "domain", render: ({ domain }) => joinId(domain) },
+  identity: { ...identifiedBy("AllowedDomain", "domain"), parse: notImported("AllowedDomain", "no operation lists domains") },
   replaceOn: ["domain"],
   defaults: { onDelete: "remove" },
 

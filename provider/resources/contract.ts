@@ -47,6 +47,12 @@ export interface Identity<Inputs> {
   /** For people: `organizationId/folderId`. */
   readonly format: string;
   render(inputs: Inputs): string;
+  /**
+   * The inputs that an id stands for, as `pulumi import` gives it.
+   *
+   * @throws RefusedError that names the id and what was expected, or says that the kind cannot be imported and what to do instead
+   */
+  parse(id: string): Partial<Inputs>;
 }
 
 /** One difference that Diff found; `none` leaves the state as it is. */
@@ -85,6 +91,11 @@ export interface ResourceKind<
   diff?(state: State<Inputs, Computed>, inputs: Inputs, settings: Settings, found: Difference): Difference;
   /** The state as the service has it now; undefined where the resource is gone. */
   read(context: Context, state: State<Inputs, Computed>): Promise<State<Inputs, Computed> | undefined>;
+  /**
+   * What the service has under an id that `identity.parse` takes, as a declaration would have it; undefined where there is nothing. Absent
+   * where no operation reads the kind: `identity.parse` then says what to do instead.
+   */
+  import?(context: Context, id: string): Promise<State<Inputs, Computed> | undefined>;
   /** Observes, ensures, and returns what the service now says. Adopts what is already as declared. */
   create(context: Context, inputs: Inputs): Promise<State<Inputs, Computed>>;
   update(context: Context, state: State<Inputs, Computed>, inputs: Inputs): Promise<State<Inputs, Computed>>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { idsOf, joinId } from "./fields.ts";
+import { idsOf } from "./fields.ts";
+import { joinId, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
 
 const inputs = z.object({
@@ -35,7 +36,11 @@ export const disabledState = resourceKind({
     "what the last `up` recorded.",
   inputs,
   computed: z.object({}),
-  identity: { format: "organizationId[/organizationId…]", render: ({ organizationIds }) => joinId(...organizationIds.toSorted()) },
+  identity: {
+    format: "organizationId[/organizationId…]",
+    render: ({ organizationIds }) => joinId(...organizationIds.toSorted()),
+    parse: notImported("DisabledState", "no operation reads whether organizations are disabled"),
+  },
   replaceOn: [],
   defaults: { onDelete: "retain" },
 

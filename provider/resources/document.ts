@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Document } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { MismatchError, RefusedError } from "./errors.ts";
-import { adopt, createFolder, createOrganization, idOf, joinId, nameOf } from "./fields.ts";
+import { adopt, createFolder, createOrganization, idOf, nameOf } from "./fields.ts";
+import { identifiedBy } from "./identity.ts";
+import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { scopeOf } from "./parents.ts";
 
@@ -16,6 +18,9 @@ const inputs = z.object({
   createFolder,
 });
 type Inputs = z.output<typeof inputs>;
+type Identified = Pick<Inputs, "organizationId" | "documentId">;
+
+const identity = identifiedBy("Document", "organizationId", "documentId");
 
 const computed = z.object({
   accessType: z.string().describe("`public`, or `restricted`: an organization-level grant does not reach it.").optional(),
@@ -41,7 +46,7 @@ const stateOf = (declared: Inputs, document: Document | undefined, last = lastDe
   },
 });
 
-const look = async ({ client, signal }: Context, { organizationId, documentId }: Inputs): Promise<Document | undefined> =>
+const look = async ({ client, signal }: Context, { organizationId, documentId }: Identified): Promise<Document | undefined> =>
   (await client.documents(organizationId, [documentId], { signal })).get(documentId);
 
 /** A document does not say where it lies: only the list of a folder tells (operation 8), and the v1 form has none (operation 9). */
@@ -97,7 +102,7 @@ export const document = resourceKind({
     "change is refused in the preview, unless `collab:documentsAdd` is `upsert`, and deleting the resource keeps the document.",
   inputs,
   computed,
-  identity: { format: "organizationId/documentId", render: ({ organizationId, documentId }) => joinId(organizationId, documentId) },
+  identity,
   replaceOn: ["organizationId", "documentId"],
   createOnly: ["createOrganization", "createFolder", "adopt"],
 
@@ -134,6 +139,12 @@ export const document = resourceKind({
     // Its folder is not looked up: that would be a list of the folder for each of its documents.
     const last = state.computed.declared ?? lastDeclared(state.inputs);
     return stateOf({ ...state.inputs, documentName: found.seen.documentName ?? state.inputs.documentName }, found.seen, last);
+  },
+
+  async import(context, id) {
+    const named = identity.parse(id);
+    const found = shown(await sight(() => look(context, named)), id);
+    return found && stateOf({ ...named, documentName: found.documentName ?? "" }, found);
   },
 
   async create(context, declared) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { domainName, removeDomains } from "./domains.ts";
-import { joinId } from "./fields.ts";
+import { joinId, notImported } from "./identity.ts";
 import { added, incomplete, without } from "./items.ts";
 
 const inputs = z.object({
@@ -20,7 +20,11 @@ export const domainRemoval = resourceKind({
   doc: "Domains that are removed from the allowed ones. One that is not in the list counts as removed. Deleting the resource adds nothing back.",
   inputs,
   computed: z.object({}),
-  identity: { format: "domain[/domain…]", render: ({ domains }) => joinId(...domains.toSorted()) },
+  identity: {
+    format: "domain[/domain…]",
+    render: ({ domains }) => joinId(...domains.toSorted()),
+    parse: notImported("DomainRemoval", "no operation lists domains", "Declare it: a domain that is not in the list counts as removed."),
+  },
   replaceOn: [],
 
   normalize: ({ domains }) => ({ domains: [...new Set(domains)].toSorted() }),

@@ -51,6 +51,3 @@ export const first = z
   )
   .optional();
 export type First = z.infer<typeof first>;
-
-/** Joins ids to a Pulumi id; `/` and `%` inside an id are percent-encoded so that it can be taken apart again. */
-export const joinId = (...ids: readonly string[]): string => ids.map((id) => id.replaceAll("%", "%25").replaceAll("/", "%2F")).join("/");

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Folder } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { IncompleteError, messageOf, MismatchError, RefusedError } from "./errors.ts";
-import { adopt, createOrganization, first, idOf, joinId, nameOf } from "./fields.ts";
+import { adopt, createOrganization, first, idOf, nameOf } from "./fields.ts";
+import { identifiedBy } from "./identity.ts";
+import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
 
@@ -23,6 +25,8 @@ const inputs = z.object({
   first,
 });
 type Inputs = z.output<typeof inputs>;
+
+const identity = identifiedBy("Folder", "organizationId", "folderId");
 
 const computed = z.object({
   createdAt: z.number().describe("Creation time as the service says it; epoch-style, unit not shown.").optional(),
@@ -98,7 +102,7 @@ export const folder = resourceKind({
     "unless `onDelete` moves it.",
   inputs,
   computed,
-  identity: { format: "organizationId/folderId", render: ({ organizationId, folderId }) => joinId(organizationId, folderId) },
+  identity,
   replaceOn: ["organizationId", "folderId"],
   createOnly: ["createOrganization", "first", "adopt"],
   defaults: { parentFolderId: root, onDelete: "retain" },
@@ -108,6 +112,12 @@ export const folder = resourceKind({
     const found = await sight(() => look(context, organizationId, folderId));
     if (!found.readable) return trusted(context, state);
     return found.seen && stateOf(observed(state.inputs, found.seen), found.seen);
+  },
+
+  async import(context, id) {
+    const { organizationId, folderId } = identity.parse(id);
+    const found = shown(await sight(() => look(context, organizationId, folderId)), id);
+    return found && stateOf(observed({ organizationId, folderId, folderName: folderId }, found), found);
   },
 
   async create(context, declared) {

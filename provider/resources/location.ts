@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { resourceKind } from "./contract.ts";
-import { idOf, joinId } from "./fields.ts";
+import { idOf } from "./fields.ts";
+import { joinId, notImported } from "./identity.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -26,6 +27,7 @@ export const location = resourceKind({
   identity: {
     format: "organizationId/documentId/location.id",
     render: ({ organizationId, documentId, location: { id } }) => joinId(organizationId, documentId, id),
+    parse: notImported("Location", "no operation reads locations", "Declare it as it is: nothing is sent before it changes."),
   },
   replaceOn: ["organizationId", "documentId"],
   defaults: { merge: false, deleteData: false },

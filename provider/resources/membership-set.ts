@@ -3,6 +3,7 @@ import { type Context, resourceKind, type State } from "./contract.ts";
 import { IncompleteError } from "./errors.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, grantKey } from "./grants.ts";
+import { identifiedBy, notImported } from "./identity.ts";
 import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./reconcile.ts";
 import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./roster.ts";
 
@@ -71,7 +72,7 @@ export const membershipSet = resourceKind({
     "removing a user from the organization takes everything in it along. What is removed is only what this set once granted.",
   inputs,
   computed: z.object({}),
-  identity: { format: "organizationId", render: ({ organizationId }) => organizationId },
+  identity: { ...identifiedBy("MembershipSet", "organizationId"), parse: notImported("MembershipSet", "no operation lists memberships") },
   replaceOn: ["organizationId"],
   createOnly: ["createOrganization", "createFolder"],
 

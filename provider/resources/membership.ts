@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { accessRole } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { createFolder, createOrganization, idOf, joinId } from "./fields.ts";
+import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, type Grant, type Level, organizationLevel } from "./grants.ts";
+import { joinId, notImported } from "./identity.ts";
 import { reconcile, refuseFolderRemovals } from "./reconcile.ts";
 
 const inputs = z.object({
@@ -49,7 +50,11 @@ export const membership = resourceKind({
     "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet.",
   inputs,
   computed: z.object({}),
-  identity: { format: "organizationId[/folders/folderId|/documents/documentId]/userId", render: idFor },
+  identity: {
+    format: "organizationId[/folders/folderId|/documents/documentId]/userId",
+    render: idFor,
+    parse: notImported("Membership", "no operation lists memberships"),
+  },
   replaceOn: ["organizationId", "folderId", "documentId", "userId"],
   createOnly: ["createOrganization", "createFolder"],
 

@@ -4,7 +4,8 @@ import { notificationAdd } from "../../schema/service/index.ts";
 import { CollabError } from "../client/index.ts";
 import { type Context, type Failure, resourceKind, type State } from "./contract.ts";
 import { IncompleteError, mayHaveLanded } from "./errors.ts";
-import { createOrganization, idOf, joinId } from "./fields.ts";
+import { createOrganization, idOf } from "./fields.ts";
+import { identifiedBy, notImported } from "./identity.ts";
 import { demand } from "./parents.ts";
 
 const { notificationId: _id, verifyUserPermissions, notifyUsers, notifyAll, context: recipientsContext, ...content } = notificationAdd;
@@ -63,8 +64,8 @@ export const notification = resourceKind({
   inputs,
   computed,
   identity: {
-    format: "organizationId/documentId/notificationId",
-    render: ({ organizationId, documentId, notificationId }) => joinId(organizationId, documentId, notificationId),
+    ...identifiedBy("Notification", "organizationId", "documentId", "notificationId"),
+    parse: notImported("Notification", "no operation reads notifications"),
   },
   replaceOn: identity,
   createOnly: ["createOrganization"],

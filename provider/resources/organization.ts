@@ -3,6 +3,8 @@ import { CollabError } from "../client/index.ts";
 import { type Context, resourceKind } from "./contract.ts";
 import { IncompleteError, messageOf, RefusedError } from "./errors.ts";
 import { first, idOf } from "./fields.ts";
+import { identifiedBy } from "./identity.ts";
+import { shown } from "./import.ts";
 import { lookUntil, sight } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
 
@@ -19,6 +21,8 @@ const inputs = z.object({
   first,
 });
 type Inputs = z.output<typeof inputs>;
+
+const identity = identifiedBy("Organization", "organizationId");
 
 /** `empty`: nothing in it, which some services also answer for an organization that is not there. */
 type Presence = "exists" | "empty" | "absent" | "unreadable";
@@ -93,13 +97,24 @@ export const organization = resourceKind({
     "so deleting the resource leaves it as it is, unless `onDelete: disable`.",
   inputs,
   computed: z.object({}),
-  identity: { format: "organizationId", render: ({ organizationId }) => organizationId },
+  identity,
   replaceOn: ["organizationId"],
   createOnly: ["first"],
   defaults: { onDelete: "retain" },
 
   async read(context, state) {
     return (await look(context, state.inputs.organizationId)) === "absent" ? undefined : state;
+  },
+
+  async import(context, id) {
+    const { organizationId } = identity.parse(id);
+    const now = await look(context, organizationId);
+    if (now === "absent") return undefined;
+    if (now === "unreadable") return shown({ readable: false }, id);
+    if (now === "empty") {
+      context.log.warn(`organization ${organizationId} reads as empty, which some services also answer for one that does not exist.`);
+    }
+    return { inputs: { organizationId }, computed: {} };
   },
 
   async create(context, declared) {

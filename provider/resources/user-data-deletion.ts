@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { idOf, idsOf, joinId } from "./fields.ts";
+import { idOf, idsOf } from "./fields.ts";
+import { joinId, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, without } from "./items.ts";
 
 const inputs = z.object({
@@ -51,7 +52,11 @@ export const userDataDeletion = resourceKind({
     "listed. It cannot be undone, and deleting the resource brings nothing back.",
   inputs,
   computed,
-  identity: { format: "userId[/userId…]", render: ({ userIds }) => joinId(...userIds.toSorted()) },
+  identity: {
+    format: "userId[/userId…]",
+    render: ({ userIds }) => joinId(...userIds.toSorted()),
+    parse: notImported("UserDataDeletion", "it is a deletion that runs, not a thing that is there", "Declaring it runs the deletion."),
+  },
   replaceOn: [],
   createOnly: ["organizationIds", "confirm"],
 

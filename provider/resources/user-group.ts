@@ -2,7 +2,8 @@ import { z } from "zod";
 import { CollabError } from "../client/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { RefusedError } from "./errors.ts";
-import { adopt, createOrganization, idOf, joinId, nameOf } from "./fields.ts";
+import { adopt, createOrganization, idOf, nameOf } from "./fields.ts";
+import { identifiedBy, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
 import { demand } from "./parents.ts";
 
@@ -56,7 +57,7 @@ export const userGroup = resourceKind({
     "`up` recorded, and deleting the resource keeps the group, unless `onDelete: empty` removes its users.",
   inputs,
   computed: z.object({}),
-  identity: { format: "organizationId/groupId", render: ({ organizationId, groupId }) => joinId(organizationId, groupId) },
+  identity: { ...identifiedBy("UserGroup", "organizationId", "groupId"), parse: notImported("UserGroup", "no operation reads groups") },
   replaceOn: ["organizationId", "groupId"],
   createOnly: ["createOrganization", "adopt"],
   defaults: { onDelete: "retain", removedUserIds: [] },
