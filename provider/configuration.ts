@@ -1,6 +1,7 @@
 /** The provider's configuration: `collab:*` of the stack, then the environment. Parsed once, at the edge, for both adapters. */
 import { z } from "zod";
 import type { ClientOptions } from "./client/index.ts";
+import { nearest } from "./nearest.ts";
 
 const seconds = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min)?$/;
 const milliseconds = { ms: 1, s: 1000, m: 60_000, min: 60_000 };
@@ -92,6 +93,50 @@ const problem = (key: string, value: string | undefined, expected: string): stri
 const missing = (key: ConnectionKey): string =>
   `collab:${key} is not set. Set it: pulumi config set ${secretKeys.has(key) ? "--secret " : ""}collab:${key} <value>, or the environment variable ${environment[key]}.`;
 
+/** What is wrong with one key. */
+export interface ConfigurationProblem {
+  readonly key: string;
+  /** Names the key, what was expected, and how to set it. */
+  readonly text: string;
+}
+
+const unknownKey = (key: string, known: readonly string[]): string => {
+  const meant = nearest(key, known);
+  return `collab:${key} is not a setting${meant === undefined ? "." : `, did you mean ${meant}?`} Known: ${known.join(", ")}.`;
+};
+
+/** The connection as the stack has it, else as the environment has it. */
+const withEnvironment = (stack: Readonly<Record<string, string>>, env: Readonly<Record<string, string | undefined>>) => {
+  const values: Record<string, string> = { ...stack };
+  for (const key of connectionKeys) {
+    const fallback = env[environment[key]];
+    if (values[key] === undefined && fallback) values[key] = fallback;
+  }
+  return values;
+};
+
+/**
+ * Everything that is wrong with a configuration, by key.
+ *
+ * @param isUnknown tells values that are not known yet, in a preview: nothing is said about them
+ */
+export const configurationProblems = (
+  stack: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
+  isUnknown: (value: unknown) => boolean = () => false,
+): readonly ConfigurationProblem[] => {
+  const values = withEnvironment(stack, env);
+  const wrong = (configuration.safeParse(values).error?.issues ?? []).map((issue) => {
+    const key = String(issue.path[0]);
+    return { key, text: problem(key, values[key], issue.message) };
+  });
+  const known = [...configurationKeys, ...programKeys].toSorted();
+  const unknown = Object.keys(stack)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ key, text: unknownKey(key, known) }));
+  return [...wrong.filter(({ key }) => !isUnknown(values[key])), ...unknown];
+};
+
 /**
  * Parses the stack's configuration.
  *
@@ -103,22 +148,9 @@ export const parseConfiguration = (
   stack: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string | undefined>>,
 ): Configuration => {
-  const values: Record<string, string> = { ...stack };
-  for (const key of connectionKeys) {
-    const fallback = env[environment[key]];
-    if (values[key] === undefined && fallback) values[key] = fallback;
-  }
-  const known = new Set(configurationKeys);
-  const unknown = Object.keys(stack)
-    .filter((key) => !known.has(key) && !programKeys.has(key))
-    .map((key) => `collab:${key} is not a setting. Known: ${[...known, ...programKeys].toSorted().join(", ")}.`);
-  const parsed = configuration.safeParse(values);
-  const wrong = (parsed.error?.issues ?? []).map((issue) => {
-    const key = String(issue.path[0]);
-    return problem(key, values[key], issue.message);
-  });
-  if (!parsed.success || unknown.length > 0) throw new ConfigurationError([...wrong, ...unknown].join("\n"));
-  const { data } = parsed;
+  const problems = configurationProblems(stack, env);
+  if (problems.length > 0) throw new ConfigurationError(problems.map(({ text }) => text).join("\n"));
+  const data = configuration.parse(withEnvironment(stack, env));
   const { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships } = data;
   return {
     settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships },

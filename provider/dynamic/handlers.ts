@@ -2,79 +2,24 @@
  * The side of dynamic resources that runs in the engine's provider process. `pulumi-collab/dynamic-handlers` is the path that every state
  * names (see `provider-text.ts`): it is a contract with the states that exist.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import { type CollabClient, CollabError, createClient } from "../client/index.ts";
-import { type Configuration, credentialsHint, parseConfiguration } from "../configuration.ts";
-import type { Context, Log } from "../resources/contract.ts";
-import { IncompleteError, messageOf } from "../resources/errors.ts";
+import { engineLog } from "../engine-log.ts";
+import { IncompleteError } from "../resources/errors.ts";
 import { kinds, type KindName } from "../resources/index.ts";
 import { type AnyKind, checkInputs, deleteResource, diffState, hasUnknown, identityKey, type Properties } from "../resources/lifecycle.ts";
-import { engineLog } from "./engine-log.ts";
+import { Runtime, shownMessage } from "../runtime.ts";
 import { bagOf, isUnknown, providerKey, stateFrom, withoutMarkers } from "./wire.ts";
-
-/** A call of the engine is given up after this long, in milliseconds: Ctrl-C does not reach a dynamic provider. */
-const deadline = 30 * 60_000;
 
 const prefix = "collab:";
 
-/** What all handlers of a process share: one configuration, one client, one memory of what this run declares. */
-export class Runtime {
-  readonly #environment: Readonly<Record<string, string | undefined>>;
-  readonly #log: Log;
-  /** What this run declares, by kind and identity. */
-  readonly declared = new Map<string, Properties>();
-  #stack: Record<string, string> = {};
-  #configuration: Configuration | undefined;
-  #client: CollabClient | undefined;
-
-  constructor(environment: Readonly<Record<string, string | undefined>>, log: Log) {
-    this.#environment = environment;
-    this.#log = log;
-  }
-
-  /** Takes the stack's configuration. At once: the engine may call a handler before an asynchronous configure has ended. */
-  configure(raw: Readonly<Record<string, unknown>>): void {
-    const entries = Object.entries(raw).filter(([key, value]) => key.startsWith(prefix) && value !== undefined && value !== null);
-    this.#stack = Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), String(value)]));
-    this.#configuration = undefined;
-  }
-
-  get log(): Log {
-    return this.#log;
-  }
-
-  get configuration(): Configuration {
-    this.#configuration ??= parseConfiguration(this.#stack, this.#environment);
-    return this.#configuration;
-  }
-
-  /** What a handler gets. The client is made when the first one asks for it. */
-  context(): Context {
-    const connect = (): CollabClient => {
-      this.#client ??= createClient(this.configuration.connection());
-      return this.#client;
-    };
-    return {
-      get client() {
-        return connect();
-      },
-      settings: this.configuration.settings,
-      log: this.#log,
-      signal: AbortSignal.timeout(deadline),
-      declared: this.declared,
-      sleep: async (milliseconds) => {
-        await sleep(milliseconds);
-      },
-    };
-  }
-}
-
-const isUnauthorized = (thrown: unknown): boolean =>
-  thrown instanceof CollabError ? thrown.code === "unauthorized" : thrown instanceof Error && isUnauthorized(thrown.cause);
+/** The stack's configuration of this package, without the prefix. */
+const ownConfiguration = (raw: Readonly<Record<string, unknown>>): Record<string, string> => {
+  const entries = Object.entries(raw).filter(([key, value]) => key.startsWith(prefix) && value !== undefined && value !== null);
+  return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), String(value)]));
+};
 
 /** An error as the engine's dynamic provider shows it best: it prints the stack, which means nothing to the person who reads it. */
 const shown = (thrown: unknown): Error => {
-  const error = new Error(isUnauthorized(thrown) ? `${messageOf(thrown)} ${credentialsHint}` : messageOf(thrown));
+  const error = new Error(shownMessage(thrown));
   error.stack = "";
   return error;
 };
@@ -105,7 +50,7 @@ const keptOnFailure = async <Result>(id: string, provider: unknown, work: () => 
 /** Handlers of one kind, in the form that Pulumi's dynamic provider calls. */
 export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
   configure: (request: { readonly config: { readonly rawConfig?: Readonly<Record<string, unknown>> } }): Promise<void> =>
-    translated(() => runtime.configure(request.config.rawConfig ?? {})),
+    translated(() => runtime.configure(ownConfiguration(request.config.rawConfig ?? {}))),
 
   check: (olds: Properties, news: Properties) =>
     translated(() => {
@@ -153,7 +98,7 @@ let shared: Runtime | undefined;
 
 /** The provider of a kind, as the text in the state asks for it. */
 export const provider = (kind: string) => {
-  shared ??= new Runtime(process.env, engineLog(process.argv[2]));
+  shared ??= new Runtime(process.env, engineLog(process.argv[2])());
   if (!Object.hasOwn(kinds, kind)) {
     throw shown(`pulumi-collab has no resource kind ${JSON.stringify(kind)}; known: ${Object.keys(kinds).join(", ")}. Update the package.`);
   }

@@ -1,9 +1,10 @@
 /** How a kind is reached: what the engine asks of a provider, without the protocol of any. A second adapter is a second implementation. */
-import { dynamicProvider, Runtime } from "../../../provider/dynamic/handlers.ts";
+import { dynamicProvider } from "../../../provider/dynamic/handlers.ts";
 import { providerText } from "../../../provider/dynamic/provider-text.ts";
 import type { Failure } from "../../../provider/resources/contract.ts";
 import { kinds, type KindName } from "../../../provider/resources/index.ts";
 import type { Properties } from "../../../provider/resources/lifecycle.ts";
+import { Runtime } from "../../../provider/runtime.ts";
 
 /** What the engine keeps of a resource. */
 export interface Resource {

@@ -1,7 +1,8 @@
 /** What is peculiar to the dynamic adapter: configuration, errors as the engine shows them, states of other versions. */
 import { describe, expect, test } from "vitest";
-import { dynamicProvider, Runtime } from "../../../provider/dynamic/handlers.ts";
+import { dynamicProvider } from "../../../provider/dynamic/handlers.ts";
 import { folder } from "../../../provider/resources/folder.ts";
+import { Runtime } from "../../../provider/runtime.ts";
 import { errorOf } from "../../support/errors.ts";
 
 const silent = { info() {}, warn() {}, status() {} };

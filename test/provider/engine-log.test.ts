@@ -2,7 +2,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import engineGrpc from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import engineMessages from "@pulumi/pulumi/proto/engine_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { engineLog } from "../../../provider/dynamic/engine-log.ts";
+import { engineLog } from "../../provider/engine-log.ts";
 
 const heard: [severity: number, message: string, ephemeral: boolean][] = [];
 const engine = new Server();
@@ -26,7 +26,7 @@ beforeEach(() => void (heard.length = 0));
 const { INFO, WARNING } = engineMessages.LogSeverity;
 
 test("a text is said once a run; another, or the same in another run, again", async () => {
-  for (const log of [engineLog(address), engineLog(address)]) {
+  for (const log of [engineLog(address)(), engineLog(address)()]) {
     log.warn("folder design stays");
     log.warn("folder design stays");
     log.info("memberships cannot be read");
@@ -43,7 +43,7 @@ test("a text is said once a run; another, or the same in another run, again", as
 });
 
 test("progress is shown every time, and not kept", async () => {
-  const log = engineLog(address);
+  const log = engineLog(address)();
   log.status("1 of 2");
   log.status("1 of 2");
   await vi.waitUntil(() => heard.length >= 2);
@@ -54,6 +54,6 @@ test("progress is shown every time, and not kept", async () => {
 });
 
 test.each([undefined, "", "127.0.0.1:1"])("without an engine at %j nothing is said, and nothing stops", (nowhere) => {
-  const log = engineLog(nowhere);
+  const log = engineLog(nowhere)();
   for (const say of [log.info, log.warn, log.status]) expect(() => say("lost")).not.toThrow();
 });
