@@ -46,7 +46,11 @@ export const configuration = z.object({
   usersDeleteFolder: oneOf("folder")
     .describe("Set it where your service removes a user from one folder only; the specification does not say.")
     .optional(),
-  refreshMemberships: oneOf("state").describe("How a refresh learns of memberships.").default("state"),
+  refreshMemberships: oneOf("state", "probe")
+    .describe(
+      "How a refresh learns of memberships, which no operation lists: `state` trusts what the last `up` recorded; `probe` sends updates without fields.",
+    )
+    .default("state"),
 });
 
 /** The keys, without the `collab:` prefix. */
@@ -55,7 +59,16 @@ export const configurationKeys = Object.keys(configuration.shape);
 /** What handlers read; nothing in it is secret. */
 export type Settings = Readonly<
   Pick<z.output<typeof configuration>, "apiVersion" | "documentsAdd" | "usersDeleteFolder" | "refreshMemberships">
->;
+> & {
+  /** The person says that this command makes no preview: only then may a refresh make a call that writes. */
+  readonly probeNow: boolean;
+};
+
+/**
+ * The environment variable that allows a probe in this command. The engine refreshes in previews too, and nothing that a provider gets
+ * from it (request, arguments, environment) tells the two apart; so it is for the person to say.
+ */
+export const probeVariable = "COLLAB_PROBE";
 
 /** Keys that the workspace program reads, and the provider does not. */
 const programKeys = new Set(["workspace", "protect"]);
@@ -153,7 +166,7 @@ export const parseConfiguration = (
   const data = configuration.parse(withEnvironment(stack, env));
   const { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships } = data;
   return {
-    settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships },
+    settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships, probeNow: env[probeVariable] === "1" },
     connection: () => {
       const absent = connectionKeys.filter((key) => data[key] === undefined);
       const { baseUrl, apiKey, authToken } = data;

@@ -30,5 +30,10 @@ const cutOff = new Set(["network", "timeout", "cancelled", "unavailable", "inter
 /** Whether the service may have done what the call asked for, although it failed: the answer was lost or made no sense. */
 export const mayHaveLanded = (error: CollabError): boolean => cutOff.has(error.code);
 
+const ofOneItem = new Set(["item", "invalid", "already-exists", "not-found", "protocol"]);
+
+/** Whether a failure speaks of one item; every other one speaks of the whole call, and would be the same for all its items. */
+export const isOfOneItem = ({ code }: CollabError): boolean => ofOneItem.has(code);
+
 /** The text of anything that was thrown. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -44,5 +44,26 @@ export const indexGrants = (grants: Iterable<Grant>): Map<string, Grant> => {
   return index;
 };
 
+interface GrantsOfLevel {
+  readonly level: Level;
+  readonly grants: Grant[];
+}
+
+/** Grants level by level, broad before narrow. */
+export const byLevel = (grants: Iterable<Grant>): GrantsOfLevel[] => {
+  const groups = new Map<string, GrantsOfLevel>();
+  for (const grant of grants) {
+    const key = levelKey(grant.level);
+    const group = groups.get(key);
+    if (group) group.grants.push(grant);
+    else groups.set(key, { level: grant.level, grants: [grant] });
+  }
+  return [...groups.values()].toSorted((a, b) => compareLevels(a.level, b.level));
+};
+
+/** How operations 12 to 16 are told the level, beside the organization. */
+export const levelFields = (level: Level): { readonly folderId?: string; readonly documentId?: string } =>
+  level.kind === "organization" ? {} : level.kind === "folder" ? { folderId: level.id } : { documentId: level.id };
+
 /** For people: `the organization`, `folder design`, `document brand`. */
 export const describeLevel = (level: Level): string => (level.kind === "organization" ? "the organization" : `${level.kind} ${level.id}`);

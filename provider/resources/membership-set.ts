@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { IncompleteError } from "./errors.ts";
+import { IncompleteError, isOfOneItem } from "./errors.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, grantKey } from "./grants.ts";
 import { identifiedBy, notImported } from "./identity.ts";
+import { mayProbe, probe, refreshDoc } from "./probe.ts";
 import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./reconcile.ts";
 import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./roster.ts";
 
@@ -21,14 +22,11 @@ type SetState = State<Inputs, Record<never, never>>;
 /** Failures, and users of one failure, that are listed by name; the rest is counted. */
 const listed = { failures: 50, users: 5 };
 
-/** Codes that speak of one item; every other one speaks of the whole call, and is said once for all its users. */
-const ofOneItem = new Set(["item", "invalid", "already-exists", "not-found", "protocol"]);
-
 const reasonsOf = (organizationId: string, failures: readonly GrantFailure[]): string[] => {
   const groups = new Map<string, GrantFailure[]>();
   for (const failure of failures) {
     const { code, serviceMessage = "" } = failure.error;
-    const key = ofOneItem.has(code) ? grantKey(failure.grant) : `${code} ${serviceMessage}`;
+    const key = isOfOneItem(failure.error) ? grantKey(failure.grant) : `${code} ${serviceMessage}`;
     const group = groups.get(key);
     if (group) group.push(failure);
     else groups.set(key, [failure]);
@@ -69,7 +67,8 @@ export const membershipSet = resourceKind({
   token: "MembershipSet",
   doc:
     "All grants of one organization: members of the organization itself, of its folders and of its documents. One set an organization, because " +
-    "removing a user from the organization takes everything in it along. What is removed is only what this set once granted.",
+    "removing a user from the organization takes everything in it along. What is removed is only what this set once granted. " +
+    refreshDoc,
   inputs,
   computed: z.object({}),
   identity: { ...identifiedBy("MembershipSet", "organizationId"), parse: notImported("MembershipSet", "no operation lists memberships") },
@@ -103,9 +102,13 @@ export const membershipSet = resourceKind({
     return found;
   },
 
-  read({ log }, state) {
-    log.info("memberships cannot be read from the service: a refresh shows what the last `up` recorded.");
-    return Promise.resolve(state);
+  async read(context, state) {
+    const { organizationId, roster } = state.inputs;
+    if (!mayProbe(context)) return state;
+    const recorded = decodeRoster(roster);
+    const left = await probe(context, organizationId, recorded);
+    if (left.length === recorded.length) return state;
+    return { inputs: { ...state.inputs, roster: encodeRoster(left, countOf(roster)) }, computed: {} };
   },
 
   create(context, declared) {

@@ -4,6 +4,7 @@ import { type Context, resourceKind, type State } from "./contract.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, type Grant, type Level, organizationLevel } from "./grants.ts";
 import { joinId, notImported } from "./identity.ts";
+import { mayProbe, probe, refreshDoc } from "./probe.ts";
 import { reconcile, refuseFolderRemovals } from "./reconcile.ts";
 
 const inputs = z.object({
@@ -47,7 +48,8 @@ export const membership = resourceKind({
   token: "Membership",
   doc:
     "One grant: one user's role at one level of an organization. It cannot see its neighbours: removing a user from the organization takes the user's " +
-    "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet.",
+    "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet. " +
+    refreshDoc,
   inputs,
   computed: z.object({}),
   identity: {
@@ -65,9 +67,10 @@ export const membership = resourceKind({
     ...(apiVersion === "v2" ? [] : [{ property: "accessRole", reason: "roles need collab:apiVersion v2: the v1 operations have none" }]),
   ],
 
-  read({ log }, state) {
-    log.info("memberships cannot be read from the service: a refresh shows what the last `up` recorded.");
-    return Promise.resolve(state);
+  async read(context, state) {
+    if (!mayProbe(context)) return state;
+    const left = await probe(context, state.inputs.organizationId, [grantOf(state.inputs)]);
+    return left.length > 0 ? state : undefined;
   },
 
   create: (context, declared) => converge(context, [], declared),

@@ -7,7 +7,7 @@
 import type { CollabError, ItemOutcome } from "../client/index.ts";
 import type { Context } from "./contract.ts";
 import { mayHaveLanded, RefusedError } from "./errors.ts";
-import { compareLevels, describeLevel, type Grant, grantKey, indexGrants, type Level, levelKey } from "./grants.ts";
+import { byLevel, describeLevel, type Grant, grantKey, indexGrants, type Level, levelFields } from "./grants.ts";
 
 /** Where grants are written, and what may be created on the way. */
 export interface Scope {
@@ -61,25 +61,6 @@ export const refuseFolderRemovals = (before: readonly Grant[], after: readonly G
       "Else keep the grant, or remove the user from the organization too.",
   );
 };
-
-interface GrantsOfLevel {
-  readonly level: Level;
-  readonly grants: Grant[];
-}
-
-const byLevel = (grants: Iterable<Grant>): GrantsOfLevel[] => {
-  const groups = new Map<string, GrantsOfLevel>();
-  for (const grant of grants) {
-    const key = levelKey(grant.level);
-    const group = groups.get(key);
-    if (group) group.grants.push(grant);
-    else groups.set(key, { level: grant.level, grants: [grant] });
-  }
-  return [...groups.values()].toSorted((a, b) => compareLevels(a.level, b.level));
-};
-
-const levelFields = (level: Level) =>
-  level.kind === "organization" ? {} : level.kind === "folder" ? { folderId: level.id } : { documentId: level.id };
 
 /** What the declaration now has, under way from what was recorded. */
 class Reconciliation {

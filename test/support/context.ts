@@ -15,11 +15,15 @@ export interface Bench extends AsyncDisposable {
 }
 
 /** An emulator on a free port, and contexts that talk to it. */
-export const openBench = async (options: EmulatorOptions = {}, config: Readonly<Record<string, string>> = {}): Promise<Bench> => {
+export const openBench = async (
+  options: EmulatorOptions = {},
+  config: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Bench> => {
   const emulator = await startEmulator({ ...options, port: 0 });
   const configuration = parseConfiguration(
     { baseUrl: emulator.url, apiKey: "collab-dev-key", authToken: "collab-dev-token", maxRetries: "1", ...config },
-    {},
+    environment,
   );
   const client = createClient(configuration.connection());
   const said: string[] = [];

@@ -34,8 +34,9 @@ export interface Adapter {
   readonly unknown: unknown;
   /**
    * @param config of the stack, without `collab:`
+   * @param environment of the provider's process
    */
-  open(kind: KindName, config: Readonly<Record<string, string>>): Session;
+  open(kind: KindName, config: Readonly<Record<string, string>>, environment?: Readonly<Record<string, string>>): Session;
 }
 
 /** A create or update that failed, of which the engine keeps what was achieved. */
@@ -66,14 +67,14 @@ const providerKey = "__provider";
 export const dynamicAdapter: Adapter = {
   name: "the dynamic adapter",
   unknown: "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-  open(kind, config) {
+  open(kind, config, environment = {}) {
     const said: string[] = [];
     const log = {
       info: (message: string) => void said.push(`info: ${message}`),
       warn: (message: string) => void said.push(`warning: ${message}`),
       status() {},
     };
-    const provider = dynamicProvider(kinds[kind], new Runtime({}, log));
+    const provider = dynamicProvider(kinds[kind], new Runtime(environment, log));
     const rawConfig = Object.fromEntries(Object.entries(config).map(([key, value]) => [`collab:${key}`, value]));
     // Not awaited: the engine does not wait for it either where resources are worked on at the same time.
     void provider.configure({ config: { rawConfig } });

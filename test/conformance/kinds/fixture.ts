@@ -57,6 +57,8 @@ export interface Fixture {
   readonly seed: object;
   /** Configuration of the stack that a person with such a service has. */
   config?(switches: Switches): Readonly<Record<string, string>>;
+  /** Environment of the provider's process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Valid inputs. */
   readonly inputs: Properties;
   /** Inputs beside the valid ones, each with the path of its failure. What the shape alone says is derived. */

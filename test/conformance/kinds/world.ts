@@ -41,6 +41,12 @@ const reading = new Set(Object.values(operations).flatMap(({ effect, path }) => 
 
 const known = new Set(Object.values(operations).map(({ path }) => path));
 
+/** An update of users without any field (operation 14) changes nothing; that it does not is seen in the state. */
+const isProbe = (body: unknown): boolean => {
+  const users: unknown = Object(Object(body).data).users;
+  return Array.isArray(users) && users.every((user) => Object.keys(Object(user)).join() === "userId");
+};
+
 /** What nobody declared. */
 const bystandersOf = ({ allowedDomains, organizations: { acme, neighbour } }: Snapshot): unknown => [
   allowedDomains.includes(keptDomain),
@@ -73,7 +79,8 @@ export class World {
   session(): Session {
     const { adapter, fixture } = this.subject;
     const connection = { baseUrl: this.emulator.url, ...credentials, maxRetries: "0" };
-    const session = adapter.open(fixture.kind, { ...connection, ...fixture.config?.(this.emulator.switches), ...this.#config });
+    const config = { ...connection, ...fixture.config?.(this.emulator.switches), ...this.#config };
+    const session = adapter.open(fixture.kind, config, fixture.environment);
     const shown = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
         const result = await work;
@@ -140,9 +147,9 @@ export class World {
   /** Paths of the calls since the last time that may have written. */
   writes(): string[] {
     const all = this.emulator.requests();
-    const recent = all.slice(this.#seen).map(({ operation }) => String(operation));
+    const recent = all.slice(this.#seen).filter(({ body }) => !isProbe(body));
     this.#seen = all.length;
-    return recent.filter((path) => !reading.has(path));
+    return recent.map(({ operation }) => String(operation)).filter((path) => !reading.has(path));
   }
 
   /** Whether an operation's path is of a v2 form beside which there is a v1 form. */

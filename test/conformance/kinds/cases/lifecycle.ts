@@ -23,8 +23,10 @@ export const lifecycle = (subject: Subject): void => {
       const made = await world.up(inputs);
       expect(made.id).toBe(kind.identity.render(inputs));
       await world.expectConverged(inputs, made);
+      const before = world.emulator.state();
       expect(await world.refresh(made)).toStrictEqual(made);
       expect(world.writes()).toStrictEqual([]);
+      expect(world.emulator.state()).toStrictEqual(before);
     });
 
     for (const { change, given } of fixture.mutable) {
