@@ -1,8 +1,8 @@
 /** What a program writes for a MembershipSet, and how it becomes a roster before the engine sees anything. */
 import * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
-import { type AccessRole, accessRole } from "../../schema/service/index.ts";
+import type { AccessRole } from "../../schema/service/index.ts";
 import { describeLevel, type Grant, type Level, organizationLevel } from "../resources/grants.ts";
+import { member as memberShape } from "../resources/members.ts";
 import { groupByShard, renderShard, shardCount } from "../resources/roster.ts";
 
 /** One member: a role, or a role with the profile that goes along. */
@@ -41,16 +41,6 @@ interface Pending {
   readonly level: Level;
   readonly member: unknown;
 }
-
-const memberShape = z.union([
-  accessRole,
-  z.strictObject({
-    accessRole,
-    name: z.string().optional(),
-    email: z.string().optional(),
-    initial: z.string().optional(),
-  }),
-]);
 
 const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
 

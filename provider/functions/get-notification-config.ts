@@ -9,10 +9,32 @@ export const getNotificationConfig = functionKind({
   inputs: z.object({
     organizationId: idOf("organization"),
     userId: idOf("user"),
-    documentIds: z.array(idOf("document"), "expected a list of ids").optional(),
+    documentIds: z
+      .array(idOf("document"), "expected a list of ids")
+      .describe("Documents whose settings are read; absent: those of the organization (operation 23).")
+      .optional(),
   }),
-  outputs: z.object({ configs: z.array(notificationConfig).describe("The settings, without the API key that the service adds to them.") }),
+  outputs: z.object({
+    configs: z.array(notificationConfig).describe("The settings, without the API key that the service adds to them (operation 23)."),
+  }),
   secretOutputs: [],
+  operations: ["getNotificationConfig"],
+  examples: [
+    {
+      title: "What a member is notified of",
+      resources: {
+        willow: { kind: "Organization", inputs: { organizationId: "willow" } },
+        willowAda: { kind: "Membership", inputs: { organizationId: "${willow.organizationId}", userId: "ada", accessRole: "viewer" } },
+      },
+      calls: {
+        adaSettings: {
+          function: "getNotificationConfig",
+          inputs: { organizationId: "${willow.organizationId}", userId: "${willowAda.userId}" },
+        },
+      },
+      outputs: { settings: "${adaSettings.configs}" },
+    },
+  ],
 
   async invoke({ client, signal }, { organizationId, userId, documentIds }) {
     if (!documentIds) return { configs: (await client.getNotificationConfig({ organizationId, userId }, { signal })).data };

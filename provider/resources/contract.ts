@@ -3,8 +3,10 @@
  * checked, a state that was recorded, and a context; it answers with the state that the service is in now.
  */
 import type { z } from "zod";
+import type { OperationName } from "../../schema/service/index.ts";
 import type { CollabClient } from "../client/index.ts";
 import type { Settings } from "../configuration.ts";
+import type { Example } from "./example.ts";
 
 /** What is recorded of a resource: the inputs as they hold in the service, and what only the service knows. */
 export interface State<Inputs, Computed> {
@@ -63,6 +65,14 @@ export interface Difference {
   readonly warnings?: readonly string[];
 }
 
+/** What one step of a resource's life does in the service, for the reference; the suite of the kinds holds the calls against it. */
+export interface Step {
+  /** Operations that it may call. None: the service has nothing for it, or nothing is asked of it. */
+  readonly operations: readonly OperationName[];
+  /** What happens, and what the service cannot do. */
+  readonly doc: string;
+}
+
 /** A resource kind: one file. Everything else (class, diff, validation, documentation) is derived from this. */
 export interface ResourceKind<
   InputShape extends z.ZodObject = z.ZodObject,
@@ -76,13 +86,20 @@ export interface ResourceKind<
   readonly doc: string;
   readonly inputs: InputShape;
   readonly computed: ComputedShape;
+  /** What a program writes, where that differs from the inputs. */
+  readonly args?: z.ZodObject;
   readonly identity: Identity<Inputs>;
   /** Inputs whose change makes another resource of it. */
   readonly replaceOn: readonly (keyof Inputs & string)[];
+  /** Inputs whose change `check` or `diff` refuses, unless a setting allows it. */
+  readonly refuseOn?: readonly (keyof Inputs & string)[];
   /** Inputs that say how to create: a change of them alone is no change. */
   readonly createOnly?: readonly (keyof Inputs & string)[];
   /** Defaults that make two ways of saying the same equal. */
   readonly defaults?: Partial<Inputs>;
+  readonly steps: Readonly<Record<"create" | "read" | "update" | "delete", Step>>;
+  /** Runnable programs, the simplest first. */
+  readonly examples: readonly [Example, ...Example[]];
   /** Checks beyond the shape; pure. `old` is what was declared before, if anything. */
   check?(inputs: Inputs, settings: Settings, old: Inputs | undefined): readonly Failure[];
   /** Brings inputs into the form that changes least against what was declared before; pure and idempotent. */

@@ -3,13 +3,16 @@ import { type Context, resourceKind, type State } from "./contract.ts";
 import { idsOf } from "./fields.ts";
 import { joinId, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
+import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
-  organizationIds: idsOf("organization", "Organizations to disable or enable."),
-  disabled: z.boolean("expected true or false").describe("True removes all users' access to all documents; false restores it."),
+  organizationIds: idsOf("organization", "Organizations to disable or enable (operation 19)."),
+  disabled: z
+    .boolean("expected true or false")
+    .describe("True removes all users' access to all documents; false restores it (operation 19)."),
   onDelete: z
     .enum(["retain", "enable"], "expected retain or enable")
-    .describe("What happens to an organization that is no longer listed: nothing (`retain`, default), or it is enabled.")
+    .describe("What happens to an organization that is no longer listed: nothing (`retain`), or it is enabled (operation 19).")
     .optional(),
 });
 type Inputs = z.output<typeof inputs>;
@@ -43,6 +46,29 @@ export const disabledState = resourceKind({
   },
   replaceOn: [],
   defaults: { onDelete: "retain" },
+  steps: {
+    create: {
+      operations: ["updateDisabledState"],
+      doc: "The state of every listed organization is set. Some services create one that does not exist, others refuse it, which is an error.",
+    },
+    read: unreadable("the state"),
+    update: {
+      operations: ["updateDisabledState"],
+      doc: "The state of organizations that are newly listed is set, or of all where `disabled` changes.",
+    },
+    delete: {
+      operations: ["updateDisabledState"],
+      doc: 'Nothing. With `onDelete: "enable"`, organizations that this resource has disabled are enabled.',
+    },
+  },
+  examples: [
+    {
+      title: "Two organizations that are switched off until the resource is deleted",
+      resources: {
+        paused: { kind: "DisabledState", inputs: { organizationIds: ["juniper", "larch"], disabled: true, onDelete: "enable" } },
+      },
+    },
+  ],
 
   normalize: (declared) => ({ ...declared, organizationIds: [...new Set(declared.organizationIds)].toSorted() }),
 

@@ -7,12 +7,13 @@ import { identifiedBy } from "./identity.ts";
 import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { scopeOf } from "./parents.ts";
+import { documentAdds, documentReads } from "./steps.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
   documentId: idOf("document"),
   documentName: nameOf("document"),
-  folderId: idOf("folder").describe("Identifier of the folder that the document is created in; absent: in none.").optional(),
+  folderId: idOf("folder").describe("Identifier of the folder that the document is created in; absent: in none (operation 6).").optional(),
   adopt,
   createOrganization,
   createFolder,
@@ -23,11 +24,11 @@ type Identified = Pick<Inputs, "organizationId" | "documentId">;
 const identity = identifiedBy("Document", "organizationId", "documentId");
 
 const computed = z.object({
-  accessType: z.string().describe("`public`, or `restricted`: an organization-level grant does not reach it.").optional(),
-  disabled: z.boolean().describe("Whether the service shows the document as disabled.").optional(),
+  accessType: z.string().describe("`public`, or `restricted`: an organization-level grant does not reach it (Document).").optional(),
+  disabled: z.boolean().describe("Whether the service shows the document as disabled (Document).").optional(),
   declared: z
-    .object({ documentName: z.string(), folderId: z.string().optional() })
-    .describe("What was last declared; tells a change of the declaration from one in the service.")
+    .object({ documentName: nameOf("document"), folderId: idOf("folder").optional() })
+    .describe("What was last declared; tells a change of the declaration from one in the service (provider).")
     .optional(),
 });
 type Computed = z.output<typeof computed>;
@@ -104,7 +105,46 @@ export const document = resourceKind({
   computed,
   identity,
   replaceOn: ["organizationId", "documentId"],
+  refuseOn: ["documentName", "folderId"],
   createOnly: ["createOrganization", "createFolder", "adopt"],
+  defaults: { adopt: "same" },
+  steps: {
+    create: {
+      operations: [...documentReads, ...documentAdds],
+      doc:
+        "A document that is there as declared is taken over; one that differs is an error, as no operation changes it, unless `adopt` is `overwrite` and " +
+        "`collab:documentsAdd` is `upsert`. After the call a look makes sure of it.",
+    },
+    read: {
+      operations: documentReads,
+      doc: "The name is read. The service does not say in which folder a document lies, so a document that somebody moved is not noticed.",
+    },
+    update: {
+      operations: [...documentReads, ...documentAdds],
+      doc:
+        "No operation renames or moves documents: a declared change of name or folder is refused in the preview, unless `collab:documentsAdd` is `upsert`: then it " +
+        "is added again under the same id. A name that was changed in the service is a warning, and can be declared as it is.",
+    },
+    delete: { operations: [], doc: "No operation deletes documents: it stays, and a warning says so." },
+  },
+  examples: [
+    {
+      title: "A document in a folder",
+      resources: {
+        cedar: { kind: "Organization", inputs: { organizationId: "cedar" } },
+        reports: { kind: "Folder", inputs: { organizationId: "${cedar.organizationId}", folderId: "reports", folderName: "Reports" } },
+        annualReport: {
+          kind: "Document",
+          inputs: {
+            organizationId: "${cedar.organizationId}",
+            folderId: "${reports.folderId}",
+            documentId: "annual-report",
+            documentName: "Annual report",
+          },
+        },
+      },
+    },
+  ],
 
   diff({ inputs: recorded, computed: { declared: last = lastDeclared(recorded) } }, declared, settings, found) {
     const another = recorded.organizationId !== declared.organizationId || recorded.documentId !== declared.documentId;

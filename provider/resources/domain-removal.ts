@@ -3,9 +3,13 @@ import { type Context, resourceKind, type State } from "./contract.ts";
 import { domainName, removeDomains } from "./domains.ts";
 import { joinId, notImported } from "./identity.ts";
 import { added, incomplete, without } from "./items.ts";
+import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
-  domains: z.array(domainName, "expected a list of domains").min(1, "expected at least one").describe("Domains that must not be allowed."),
+  domains: z
+    .array(domainName, "expected a list of domains")
+    .min(1, "expected at least one")
+    .describe("Domains that must not be allowed (operation 22)."),
 });
 type Inputs = z.output<typeof inputs>;
 
@@ -26,6 +30,24 @@ export const domainRemoval = resourceKind({
     parse: notImported("DomainRemoval", "no operation lists domains", "Declare it: a domain that is not in the list counts as removed."),
   },
   replaceOn: [],
+  steps: {
+    create: {
+      operations: ["deleteDomains"],
+      doc: "The domains are removed from the allowed ones. One that is not among them is removed already.",
+    },
+    read: unreadable("the allowed domains"),
+    update: {
+      operations: ["deleteDomains"],
+      doc: "Domains that are newly listed are removed; one that is no longer listed is not added back.",
+    },
+    delete: { operations: [], doc: "No operation adds domains: nothing is added back." },
+  },
+  examples: [
+    {
+      title: "Domains that are not allowed any more",
+      resources: { oldDomains: { kind: "DomainRemoval", inputs: { domains: ["old.example", "*.preview.example"] } } },
+    },
+  ],
 
   normalize: ({ domains }) => ({ domains: [...new Set(domains)].toSorted() }),
 

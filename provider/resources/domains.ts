@@ -7,7 +7,7 @@ import { failuresOf, isAbsent } from "./items.ts";
 export const domainName = z
   .string("expected text")
   .regex(/^([a-z][a-z\d+.-]*:\/\/)?(\*\.)?[^\s/*]+$/i, "expected a domain such as acme.example or *.acme.example")
-  .describe("A domain; it may have a scheme and a wildcard subdomain.");
+  .describe("A domain; it may have a scheme and a wildcard subdomain (operation 22).");
 
 /** Removes domains; one that is not in the list is removed already. */
 export const removeDomains = async ({ client, signal }: Context, domains: readonly string[]) =>

@@ -1,33 +1,49 @@
 /** Inputs that several kinds share. */
 import { z } from "zod";
 
+/** Where the specification says what an id is of. */
+const sources = {
+  organization: "Organization",
+  folder: "Folder",
+  "parent folder": "Folder",
+  "folder to move it to": "operation 5",
+  document: "Document",
+  location: "Location",
+  user: "User",
+  group: "Organization user group",
+  notification: "Notification",
+} as const;
+
 /** An id that the declaration names; the service keeps it as it is. */
-export const idOf = (what: string) =>
+export const idOf = (what: keyof typeof sources) =>
   z
     .string("expected text")
     .min(1, "expected a non-empty id")
     // Control characters cannot be seen in a review, and a lone surrogate cannot travel to the engine.
     .refine((id) => !/[\p{Cc}\p{Cs}]/u.test(id), "expected an id without control characters")
-    .describe(`Identifier of the ${what}, as declared; taken as it is written.`);
+    .describe(`Identifier of the ${what}, as declared; taken as it is written (${sources[what]}).`);
 
 /** A list of ids; what it lists has no order. */
-export const idsOf = (what: string, description: string) =>
+export const idsOf = (what: keyof typeof sources, description: string) =>
   z.array(idOf(what), "expected a list of ids").min(1, "expected at least one").describe(description);
 
-export const nameOf = (what: string) => z.string("expected text").describe(`Display name of the ${what}.`);
+export const nameOf = (what: "folder" | "document" | "group") =>
+  z.string("expected text").describe(`Display name of the ${what} (${sources[what]}).`);
 
 const flag = (description: string) => z.boolean("expected true or false").describe(description).optional();
 
 export const createOrganization = flag(
-  "Create the organization with this call where it does not exist; for organizations that the same program declares.",
+  "Create the organization with this call where it does not exist; for organizations that the same program declares (operations 6, 12, 20, 24).",
 );
 
-export const createFolder = flag("Create the folder with this call where it does not exist; for folders that the same program declares.");
+export const createFolder = flag(
+  "Create the folder with this call where it does not exist; for folders that the same program declares (operations 6, 12).",
+);
 
 export const adopt = z
   .enum(["same", "overwrite", "never"], "expected same, overwrite or never")
   .describe(
-    "What to do when it exists already: `same` (default) takes it over if it is as declared, `overwrite` brings it to the declared state, `never` refuses.",
+    "What to do when it exists already: `same` takes it over if it is as declared, `overwrite` brings it to the declared state, `never` refuses (provider).",
   )
   .optional();
 
@@ -37,17 +53,21 @@ export const first = z
     member: z
       .object({
         userId: idOf("user"),
-        accessRole: z.enum(["viewer", "editor"], "expected viewer or editor"),
-        name: z.string().optional(),
-        email: z.string().optional(),
-        initial: z.string().optional(),
+        accessRole: z.enum(["viewer", "editor"], "expected viewer or editor").describe("The member's role (User)."),
+        name: z.string().describe("Display name of the user (User).").optional(),
+        email: z.string().describe("E-mail address of the user (User).").optional(),
+        initial: z.string().describe("Initials; the service derives them from the name where absent (User).").optional(),
       })
+      .describe("The first member (operation 12).")
       .optional(),
-    document: z.object({ documentId: idOf("document"), documentName: nameOf("document") }).optional(),
+    document: z
+      .object({ documentId: idOf("document"), documentName: nameOf("document") })
+      .describe("The first document; taken rather than the member, as it gives nobody access (operation 6).")
+      .optional(),
     folderId: idOf("folder").optional(),
   })
   .describe(
-    "The first member or document that the program declares, at the folder `folderId` where one is given: a service that creates nothing from an empty list creates its parent with it.",
+    "The first member or document that the program declares, at the folder `folderId` where one is given: a service that creates nothing from an empty list creates its parent with it (operations 6, 12).",
   )
   .optional();
 export type First = z.infer<typeof first>;

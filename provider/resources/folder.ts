@@ -7,6 +7,7 @@ import { identifiedBy } from "./identity.ts";
 import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
+import { documentAdds, folderReads } from "./steps.ts";
 
 /** The service's name for "no parent" (Folder, parentFolderId). */
 const root = "root";
@@ -15,11 +16,11 @@ const inputs = z.object({
   organizationId: idOf("organization"),
   folderId: idOf("folder").refine((id) => id !== root, "expected another id: `root` is the service's name for the top level"),
   folderName: nameOf("folder"),
-  parentFolderId: idOf("parent folder").describe("Identifier of the parent folder; `root` (default) for the top level.").optional(),
+  parentFolderId: idOf("parent folder").describe("Identifier of the parent folder; `root` for the top level (Folder).").optional(),
   adopt,
   onDelete: z
     .union([z.literal("retain"), z.object({ moveTo: idOf("folder to move it to") })], "expected retain or { moveTo: <folderId> }")
-    .describe("What deleting the resource does: nothing (`retain`, default), or a move with all contents into another folder.")
+    .describe("What deleting the resource does: nothing (`retain`), or a move with all contents into another folder (operation 5).")
     .optional(),
   createOrganization,
   first,
@@ -29,7 +30,7 @@ type Inputs = z.output<typeof inputs>;
 const identity = identifiedBy("Folder", "organizationId", "folderId");
 
 const computed = z.object({
-  createdAt: z.number().describe("Creation time as the service says it; epoch-style, unit not shown.").optional(),
+  createdAt: z.number().describe("Creation time as the service says it: epoch-style, its unit is not specified (Folder).").optional(),
 });
 
 const parentOf = ({ parentFolderId }: { readonly parentFolderId?: string | undefined }): string => parentFolderId || root;
@@ -105,7 +106,45 @@ export const folder = resourceKind({
   identity,
   replaceOn: ["organizationId", "folderId"],
   createOnly: ["createOrganization", "first", "adopt"],
-  defaults: { parentFolderId: root, onDelete: "retain" },
+  defaults: { parentFolderId: root, onDelete: "retain", adopt: "same" },
+  steps: {
+    create: {
+      operations: [...folderReads, ...documentAdds, "addUsers", "updateFolders"],
+      doc:
+        "A folder that is there is taken over as `adopt` says. No operation creates one by itself: it comes into being with a call that adds an empty list of " +
+        "documents to it, or, where the service creates none from that, with `first`. Operation 5 then gives it its name and its parent, and a look makes sure of it.",
+    },
+    read: {
+      operations: folderReads,
+      doc: "Name and parent are read. It counts as gone only where the organization's whole list lacks it too.",
+    },
+    update: { operations: [...folderReads, "updateFolders"], doc: "Renamed and moved in place, with all it holds." },
+    delete: {
+      operations: [...folderReads, "updateFolders"],
+      doc: "No operation deletes folders: it stays, and a warning says so. With `onDelete: { moveTo }` it is moved into that folder.",
+    },
+  },
+  examples: [
+    {
+      title: "A folder in a folder",
+      resources: {
+        birch: { kind: "Organization", inputs: { organizationId: "birch" } },
+        handbook: {
+          kind: "Folder",
+          inputs: { organizationId: "${birch.organizationId}", folderId: "handbook", folderName: "Handbook" },
+        },
+        onboarding: {
+          kind: "Folder",
+          inputs: {
+            organizationId: "${birch.organizationId}",
+            folderId: "onboarding",
+            folderName: "Onboarding",
+            parentFolderId: "${handbook.folderId}",
+          },
+        },
+      },
+    },
+  ],
 
   async read(context, state) {
     const { organizationId, folderId } = state.inputs;

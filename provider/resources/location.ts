@@ -3,17 +3,21 @@ import { z } from "zod";
 import { resourceKind } from "./contract.ts";
 import { idOf } from "./fields.ts";
 import { joinId, notImported } from "./identity.ts";
+import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
   documentId: idOf("document"),
   location: z
-    .looseObject({ id: idOf("location"), locationName: z.string("expected text").describe("Display name.").optional() })
-    .describe("The location: its id, its name, and further fields as the service's users know them."),
-  merge: z.boolean("expected true or false").describe("Whether a change merges the new metadata into the old.").optional(),
+    .looseObject({
+      id: idOf("location"),
+      locationName: z.string("expected text").describe("Display name of the location (Location).").optional(),
+    })
+    .describe("The location: its id, its name, and further fields as the service's users know them (Location)."),
+  merge: z.boolean("expected true or false").describe("Whether a change merges the new metadata into the old (operation 10).").optional(),
   deleteData: z
     .boolean("expected true or false")
-    .describe("Whether deleting the resource deletes all comments, recordings and other data of the location, for good. Default: false.")
+    .describe("Whether deleting the resource deletes all comments, recordings and other data of the location, for good (operation 11).")
     .optional(),
 });
 
@@ -31,6 +35,38 @@ export const location = resourceKind({
   },
   replaceOn: ["organizationId", "documentId"],
   defaults: { merge: false, deleteData: false },
+  steps: {
+    create: {
+      operations: [],
+      doc: "No operation creates locations: the declaration is recorded. A location comes into being with the first thing that is attached to it.",
+    },
+    read: unreadable("locations"),
+    update: { operations: ["updateLocation"], doc: "The old metadata, as recorded, and the new are sent; so an id can change too." },
+    delete: {
+      operations: ["deleteLocationData"],
+      doc: "No operation deletes a location: its data stays, and a message says so. With `deleteData: true` all its data is deleted, for good.",
+    },
+  },
+  examples: [
+    {
+      title: "A place in a document",
+      resources: {
+        oak: { kind: "Organization", inputs: { organizationId: "oak" } },
+        homepage: {
+          kind: "Document",
+          inputs: { organizationId: "${oak.organizationId}", documentId: "homepage", documentName: "Homepage" },
+        },
+        hero: {
+          kind: "Location",
+          inputs: {
+            organizationId: "${oak.organizationId}",
+            documentId: "${homepage.documentId}",
+            location: { id: "hero", locationName: "Hero image" },
+          },
+        },
+      },
+    },
+  ],
 
   read: (_context, state) => Promise.resolve(state),
 

@@ -4,6 +4,7 @@ import { IncompleteError, isOfOneItem } from "./errors.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, grantKey } from "./grants.ts";
 import { identifiedBy, notImported } from "./identity.ts";
+import { members } from "./members.ts";
 import { mayProbe, probe, refreshDoc } from "./probe.ts";
 import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./reconcile.ts";
 import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./roster.ts";
@@ -12,11 +13,28 @@ const inputs = z.object({
   organizationId: idOf("organization"),
   roster: z
     .record(z.string(), z.string("expected text, one line a grant"), "expected a map of texts")
-    .describe("All grants of the organization, one line each, in shards; the classes make it from `members`, `folders` and `documents`."),
+    .describe(
+      "All grants of the organization, one line each, in shards; the classes make it from `members`, `folders` and `documents` (provider).",
+    ),
   createOrganization,
   createFolder,
 });
 type Inputs = z.output<typeof inputs>;
+
+const args = z.object({
+  organizationId: idOf("organization"),
+  members: members
+    .describe("Members of the organization, by user id: they reach all its documents, except restricted ones (operation 12, c).")
+    .optional(),
+  folders: z.record(z.string(), members).describe("Members of single folders, by folder id and user id (operation 12, b).").optional(),
+  documents: z
+    .record(z.string(), members)
+    .describe("Members of single documents, by document id and user id (operation 12, a).")
+    .optional(),
+  createOrganization,
+  createFolder,
+});
+
 type SetState = State<Inputs, Record<never, never>>;
 
 /** Failures, and users of one failure, that are listed by name; the rest is counted. */
@@ -67,13 +85,58 @@ export const membershipSet = resourceKind({
   token: "MembershipSet",
   doc:
     "All grants of one organization: members of the organization itself, of its folders and of its documents. One set an organization, because " +
-    "removing a user from the organization takes everything in it along. What is removed is only what this set once granted. " +
-    refreshDoc,
+    "removing a user from the organization takes everything in it along. What is removed is only what this set once granted.",
   inputs,
   computed: z.object({}),
+  args,
   identity: { ...identifiedBy("MembershipSet", "organizationId"), parse: notImported("MembershipSet", "no operation lists memberships") },
   replaceOn: ["organizationId"],
   createOnly: ["createOrganization", "createFolder"],
+  steps: {
+    create: {
+      operations: ["addUsers", "updateUsers"],
+      doc:
+        "Every grant is added, in calls of many. A user who has the grant already keeps it, with the role that is declared: roles that were set elsewhere may " +
+        "change. Grants that the service refuses are named, the others are kept, and the next `up` sends only what is missing.",
+    },
+    read: { operations: ["updateUsers", "updateUsersV1"], doc: refreshDoc },
+    update: {
+      operations: ["deleteUsers", "addUsers", "updateUsers"],
+      doc:
+        "First the removals, from the organization down to documents, then every grant that a removal took along but the declaration keeps, then additions and " +
+        "changes. Only what the set once granted is removed. What operation 16 does at a folder is not specified: such a removal is refused, unless " +
+        "`collab:usersDeleteFolder` is `folder`.",
+    },
+    delete: { operations: ["deleteUsers"], doc: "Every grant of the set is removed; grants that it never made stay." },
+  },
+  examples: [
+    {
+      title: "Members of an organization, of a folder and of a document",
+      resources: {
+        elm: { kind: "Organization", inputs: { organizationId: "elm" } },
+        design: { kind: "Folder", inputs: { organizationId: "${elm.organizationId}", folderId: "design", folderName: "Design" } },
+        brand: {
+          kind: "Document",
+          inputs: {
+            organizationId: "${elm.organizationId}",
+            folderId: "${design.folderId}",
+            documentId: "brand",
+            documentName: "Brand book",
+          },
+        },
+        elmMembers: {
+          kind: "MembershipSet",
+          inputs: {
+            organizationId: "${elm.organizationId}",
+            members: { ada: { accessRole: "editor", name: "Ada Lovelace", email: "ada@elm.example" }, alan: "viewer" },
+            folders: { design: { grace: "editor" } },
+            documents: { brand: { edsger: "viewer" } },
+          },
+          dependsOn: ["brand"],
+        },
+      },
+    },
+  ],
 
   check({ roster }, { apiVersion }) {
     const failures =

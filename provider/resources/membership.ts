@@ -9,13 +9,13 @@ import { reconcile, refuseFolderRemovals } from "./reconcile.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
-  folderId: idOf("folder").describe("Identifier of the folder, for a grant on one folder.").optional(),
-  documentId: idOf("document").describe("Identifier of the document, for a grant on one document.").optional(),
+  folderId: idOf("folder").describe("Identifier of the folder, for a grant on one folder (operation 12, b).").optional(),
+  documentId: idOf("document").describe("Identifier of the document, for a grant on one document (operation 12, a).").optional(),
   userId: idOf("user"),
   accessRole,
-  name: z.string("expected text").describe("Display name of the user.").optional(),
-  email: z.string("expected text").describe("E-mail address of the user.").optional(),
-  initial: z.string("expected text").describe("Initials; the service derives them from the name where absent.").optional(),
+  name: z.string("expected text").describe("Display name of the user (User).").optional(),
+  email: z.string("expected text").describe("E-mail address of the user (User).").optional(),
+  initial: z.string("expected text").describe("Initials; the service derives them from the name where absent (User).").optional(),
   createOrganization,
   createFolder,
 });
@@ -48,8 +48,7 @@ export const membership = resourceKind({
   token: "Membership",
   doc:
     "One grant: one user's role at one level of an organization. It cannot see its neighbours: removing a user from the organization takes the user's " +
-    "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet. " +
-    refreshDoc,
+    "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet.",
   inputs,
   computed: z.object({}),
   identity: {
@@ -59,6 +58,40 @@ export const membership = resourceKind({
   },
   replaceOn: ["organizationId", "folderId", "documentId", "userId"],
   createOnly: ["createOrganization", "createFolder"],
+  steps: {
+    create: {
+      operations: ["addUsers", "updateUsers"],
+      doc: "The user is added. One who has the grant already keeps it, with the role that is declared.",
+    },
+    read: { operations: ["updateUsers", "updateUsersV1"], doc: refreshDoc },
+    update: { operations: ["addUsers", "updateUsers"], doc: "Role and profile change in place." },
+    delete: {
+      operations: ["deleteUsers"],
+      doc:
+        "The user is removed. At the organization that takes the user's grants on its folders and documents along, and a warning says so; at a folder it is " +
+        "refused, as its effect is not specified, unless `collab:usersDeleteFolder` is `folder`.",
+    },
+  },
+  examples: [
+    {
+      title: "A member of an organization, and a member of one document",
+      resources: {
+        fir: { kind: "Organization", inputs: { organizationId: "fir" } },
+        roadmap: { kind: "Document", inputs: { organizationId: "${fir.organizationId}", documentId: "roadmap", documentName: "Roadmap" } },
+        firAda: { kind: "Membership", inputs: { organizationId: "${fir.organizationId}", userId: "ada", accessRole: "editor" } },
+        roadmapAlan: {
+          kind: "Membership",
+          inputs: {
+            organizationId: "${fir.organizationId}",
+            documentId: "${roadmap.documentId}",
+            userId: "alan",
+            accessRole: "viewer",
+            name: "Alan Turing",
+          },
+        },
+      },
+    },
+  ],
 
   check: ({ folderId, documentId }, { apiVersion }) => [
     ...(folderId !== undefined && documentId !== undefined

@@ -7,6 +7,7 @@ import { IncompleteError, mayHaveLanded } from "./errors.ts";
 import { createOrganization, idOf } from "./fields.ts";
 import { identifiedBy, notImported } from "./identity.ts";
 import { demand } from "./parents.ts";
+import { unreadable } from "./steps.ts";
 
 const { notificationId: _id, verifyUserPermissions, notifyUsers, notifyAll, context: recipientsContext, ...content } = notificationAdd;
 
@@ -16,11 +17,17 @@ const inputs = z.object({
   notificationId: idOf("notification"),
   ...content,
   notifyUsers,
-  notifyAll: notifyAll.describe("Notify everybody. Always sent; default: false."),
+  notifyAll: notifyAll.describe("Notify everybody. Always sent, as what the service does without it is its choice (operation 24)."),
   verifyUserPermissions,
   context: recipientsContext,
-  readByUserIds: z.array(idOf("user"), "expected a list of ids").describe("Users that have read it; sent with a change.").optional(),
-  persistReadForUsers: z.boolean("expected true or false").describe("Sent with a change.").optional(),
+  readByUserIds: z
+    .array(idOf("user"), "expected a list of ids")
+    .describe("Users that have read it; sent with a change (operation 25).")
+    .optional(),
+  persistReadForUsers: z
+    .boolean("expected true or false")
+    .describe("Whether users who have read it keep it as read; sent with a change (operation 25).")
+    .optional(),
   createOrganization,
 });
 type Inputs = z.output<typeof inputs>;
@@ -28,7 +35,7 @@ type Inputs = z.output<typeof inputs>;
 const computed = z.object({
   sent: z
     .enum(["yes", "unknown"])
-    .describe("`unknown`: the call that sends it was cut off. The next run finds out, and sends it only if it never arrived."),
+    .describe("`unknown`: the call that sends it was cut off. The next run finds out, and sends it only if it never arrived (provider)."),
 });
 type NotificationState = State<Inputs, z.output<typeof computed>>;
 
@@ -68,8 +75,48 @@ export const notification = resourceKind({
     parse: notImported("Notification", "no operation reads notifications"),
   },
   replaceOn: identity,
+  refuseOn: fixed,
   createOnly: ["createOrganization"],
   defaults: { notifyAll: false },
+  steps: {
+    create: {
+      operations: ["addNotification"],
+      doc: "It is sent. Where the answer is lost, the next run finds out whether it arrived before it sends it again.",
+    },
+    read: unreadable("notifications"),
+    update: {
+      operations: ["updateNotifications", "addNotification"],
+      doc:
+        "Its content changes in place. A change of what decides where it is and who gets it is refused: it would not reach anybody else, and sending it again " +
+        "would reach everybody twice. Declare a new `notificationId` for a new notification.",
+    },
+    delete: { operations: [], doc: "No operation deletes notifications: it stays, and a warning says so." },
+  },
+  examples: [
+    {
+      title: "Tell two users that a document is ready",
+      resources: {
+        maple: { kind: "Organization", inputs: { organizationId: "maple" } },
+        launchPlan: {
+          kind: "Document",
+          inputs: { organizationId: "${maple.organizationId}", documentId: "launch-plan", documentName: "Launch plan" },
+        },
+        launchPlanReady: {
+          kind: "Notification",
+          inputs: {
+            organizationId: "${maple.organizationId}",
+            documentId: "${launchPlan.documentId}",
+            notificationId: "launch-plan-ready",
+            actionUser: { userId: "ada", name: "Ada Lovelace" },
+            displayHeadlineMessageTemplate: "{actionUser} has finished the launch plan",
+            displayHeadlineMessageTemplateData: { actionUser: { userId: "ada", name: "Ada Lovelace" } },
+            displayBodyMessage: "Comments are welcome until Friday.",
+            notifyUsers: [{ userId: "alan" }, { userId: "grace" }],
+          },
+        },
+      },
+    },
+  ],
 
   check(declared, _settings, old) {
     const isAnother = identity.some((key) => old?.[key] !== declared[key]);

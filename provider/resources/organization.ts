@@ -7,16 +7,17 @@ import { identifiedBy } from "./identity.ts";
 import { shown } from "./import.ts";
 import { lookUntil, sight } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
+import { documentAdds, documentReads, folderReads } from "./steps.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
   disabled: z
     .boolean("expected true or false")
-    .describe("Whether all users' access to all documents is switched off. Not declared: never touched.")
+    .describe("Whether all users' access to all documents is switched off. Not declared: never touched (operation 19).")
     .optional(),
   onDelete: z
     .enum(["retain", "disable"], "expected retain or disable")
-    .describe("What deleting the resource does: nothing (`retain`, default), or switching the organization off.")
+    .describe("What deleting the resource does: nothing (`retain`), or switching the organization off (operation 19).")
     .optional(),
   first,
 });
@@ -101,6 +102,32 @@ export const organization = resourceKind({
   replaceOn: ["organizationId"],
   createOnly: ["first"],
   defaults: { onDelete: "retain" },
+  steps: {
+    create: {
+      operations: [...folderReads, ...documentReads, ...documentAdds, "addUsers", "updateDisabledState"],
+      doc:
+        "An organization that is there is taken over. No operation creates one by itself: it comes into being with a call that adds an empty list of documents to " +
+        "it, or, where the service creates none from that, with `first`. Where `disabled` is declared, operation 19 is sent.",
+    },
+    read: {
+      operations: [...folderReads, ...documentReads],
+      doc: "No operation reads an organization: it is there where the service knows its folders or its documents. `disabled` cannot be read.",
+    },
+    update: {
+      operations: ["updateDisabledState"],
+      doc: "`disabled` is sent where it is declared and changes. Where it is not declared any more, nothing is sent.",
+    },
+    delete: {
+      operations: [...folderReads, ...documentReads, "updateDisabledState"],
+      doc: 'No operation deletes organizations: it stays as it is. With `onDelete: "disable"` it is switched off.',
+    },
+  },
+  examples: [
+    {
+      title: "An organization that is switched on, and is switched off when the resource is deleted",
+      resources: { acme: { kind: "Organization", inputs: { organizationId: "acme", disabled: false, onDelete: "disable" } } },
+    },
+  ],
 
   async read(context, state) {
     return (await look(context, state.inputs.organizationId)) === "absent" ? undefined : state;

@@ -3,20 +3,24 @@ import { type Context, resourceKind, type State } from "./contract.ts";
 import { idOf, idsOf } from "./fields.ts";
 import { joinId, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, without } from "./items.ts";
+import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
-  userIds: idsOf("user", "Users whose access and data are deleted, everywhere and for good."),
-  confirm: z.array(idOf("user"), "expected a list of ids").describe("The same user ids again: a deletion cannot be undone."),
+  userIds: idsOf("user", "Users whose access and data are deleted, everywhere and for good (operation 18)."),
+  confirm: z.array(idOf("user"), "expected a list of ids").describe("The same user ids again: a deletion cannot be undone (provider)."),
   organizationIds: z
     .array(idOf("organization"), "expected a list of ids")
-    .describe("Organizations that the users are in: a hint that speeds the deletion, not a limit to it.")
+    .describe("Organizations that the users are in: a hint that speeds the deletion, not a limit to it (operation 18).")
     .optional(),
-  triggers: z.record(z.string(), z.string("expected text")).describe("Any texts; when one changes, the deletion runs again.").optional(),
+  triggers: z
+    .record(z.string(), z.string("expected text"))
+    .describe("Any texts; when one changes, the deletion runs again (provider).")
+    .optional(),
 });
 type Inputs = z.output<typeof inputs>;
 
 const computed = z.object({
-  jobIds: z.array(z.string()).describe("Jobs that the service has started; each may take up to 24 hours."),
+  jobIds: z.array(z.string()).describe("Jobs that the service has started; each may take up to 24 hours (operation 18)."),
 });
 type DeletionState = State<Inputs, z.output<typeof computed>>;
 
@@ -59,6 +63,21 @@ export const userDataDeletion = resourceKind({
   },
   replaceOn: [],
   createOnly: ["organizationIds", "confirm"],
+  steps: {
+    create: {
+      operations: ["deleteUserData"],
+      doc: "The deletion starts, in calls of at most 30 users. A call may take 5 minutes to answer, the deletion itself up to 24 hours.",
+    },
+    read: unreadable("deletions"),
+    update: { operations: ["deleteUserData"], doc: "It runs for users that are newly listed, and for all where `triggers` change." },
+    delete: { operations: [], doc: "A deletion cannot be undone: nothing comes back." },
+  },
+  examples: [
+    {
+      title: "Delete a user who has left, and everything of theirs",
+      resources: { farewell: { kind: "UserDataDeletion", inputs: { userIds: ["oscar"], confirm: ["oscar"], organizationIds: ["acme"] } } },
+    },
+  ],
 
   check({ userIds, confirm }) {
     const missing = added(confirm, userIds);

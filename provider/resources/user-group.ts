@@ -6,6 +6,7 @@ import { adopt, createOrganization, idOf, nameOf } from "./fields.ts";
 import { identifiedBy, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
 import { demand } from "./parents.ts";
+import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -13,18 +14,18 @@ const inputs = z.object({
   groupName: nameOf("group"),
   removedUserIds: z
     .array(idOf("user"), "expected a list of ids")
-    .describe("Users to remove from the group. No operation adds users to a group: that is done in the console.")
+    .describe("Users to remove from the group. No operation adds users to a group: that is done in the console (operation 21).")
     .optional(),
   adopt: adopt
     .unwrap()
     .extract(["same", "never"], "expected same or never")
     .describe(
-      "What to do when it exists already and the service does not overwrite it: `same` (default) takes it over as it is, `never` refuses.",
+      "What to do when it exists already and the service does not overwrite it: `same` takes it over as it is, `never` refuses (provider).",
     )
     .optional(),
   onDelete: z
     .enum(["retain", "empty"], "expected retain or empty")
-    .describe("What deleting the resource does: nothing (`retain`, default), or every user is removed from the group.")
+    .describe("What deleting the resource does: nothing (`retain`), or every user is removed from the group (operation 21).")
     .optional(),
   createOrganization,
 });
@@ -60,7 +61,39 @@ export const userGroup = resourceKind({
   identity: { ...identifiedBy("UserGroup", "organizationId", "groupId"), parse: notImported("UserGroup", "no operation reads groups") },
   replaceOn: ["organizationId", "groupId"],
   createOnly: ["createOrganization", "adopt"],
-  defaults: { onDelete: "retain", removedUserIds: [] },
+  defaults: { onDelete: "retain", removedUserIds: [], adopt: "same" },
+  steps: {
+    create: {
+      operations: ["addUserGroups", "deleteUserGroupUsers"],
+      doc: "The group is created; where the service refuses to add one that is there, it is taken over as it is. Then the listed users are removed from it.",
+    },
+    read: unreadable("groups"),
+    update: {
+      operations: ["addUserGroups", "deleteUserGroupUsers"],
+      doc: "A new name is sent as a group of the same id: some services rename it, others refuse, which is an error. Users that are newly listed are removed.",
+    },
+    delete: {
+      operations: ["deleteUserGroupUsers"],
+      doc: 'No operation deletes groups: it stays. With `onDelete: "empty"` every user is removed from it.',
+    },
+  },
+  examples: [
+    {
+      title: "A group, and a user who must not be in it",
+      resources: {
+        hazel: { kind: "Organization", inputs: { organizationId: "hazel" } },
+        reviewers: {
+          kind: "UserGroup",
+          inputs: {
+            organizationId: "${hazel.organizationId}",
+            groupId: "reviewers",
+            groupName: "Reviewers",
+            removedUserIds: ["mallory"],
+          },
+        },
+      },
+    },
+  ],
 
   read: (_context, state) => Promise.resolve(state),
 

@@ -129,25 +129,30 @@ export const permission = z
 export type Permission = z.infer<typeof permission>;
 
 const notificationContent = {
-  actionUser: userReference.describe("Who caused the notification.").optional(),
-  displayHeadlineMessageTemplate: text("Template; variables in curly brackets, e.g. `{actionUser}`.").optional(),
+  actionUser: userReference.describe("Who caused the notification (Notification).").optional(),
+  displayHeadlineMessageTemplate: text(
+    "Headline: a template with variables in curly brackets, e.g. `{actionUser}` (Notification).",
+  ).optional(),
   displayHeadlineMessageTemplateData: z
-    .looseObject({ actionUser: userReference.optional(), recipientUser: userReference.optional() })
-    .describe("Values of the template's variables: user objects and custom strings.")
+    .looseObject({
+      actionUser: userReference.describe("Who caused the notification (Notification).").optional(),
+      recipientUser: userReference.describe("Who receives it (Notification).").optional(),
+    })
+    .describe("Values of the template's variables: user objects and custom strings (Notification).")
     .optional(),
-  displayBodyMessage: text("Secondary message.").optional(),
-  notificationSourceData: z.looseObject({}).describe("Data of the notification's source.").optional(),
+  displayBodyMessage: text("Secondary message, below the headline (Notification).").optional(),
+  notificationSourceData: z.looseObject({}).describe("Data of the notification's source (Notification).").optional(),
 };
 
 export const notificationAdd = {
   ...notificationContent,
-  notificationId: text("Identifier of the notification; optional.").optional(),
-  verifyUserPermissions: z.boolean().describe("Only users with access to the document receive it.").optional(),
-  notifyUsers: z.array(userReference).describe("Recipients.").optional(),
-  notifyAll: z.boolean().describe("Notify everybody.").optional(),
+  notificationId: text("Identifier of the notification; optional (Notification).").optional(),
+  verifyUserPermissions: z.boolean().describe("Only users with access to the document receive it (operation 24).").optional(),
+  notifyUsers: z.array(userReference).describe("Recipients (Notification).").optional(),
+  notifyAll: z.boolean().describe("Notify everybody (Notification).").optional(),
   context: z
-    .looseObject({ access: z.looseObject({}).describe("Key/value context fields.").optional() })
-    .describe("A user receives only notifications that match their context permissions.")
+    .looseObject({ access: z.looseObject({}).describe("Key/value context fields (Notification).").optional() })
+    .describe("A user receives only notifications that match their context permissions (operation 24).")
     .optional(),
 };
 
@@ -155,21 +160,27 @@ export const notificationUpdate = z
   .looseObject({
     id: text("Identifier of the notification."),
     ...notificationContent,
-    readByUserIds: z.array(z.string()).describe("Users that have read it.").optional(),
-    persistReadForUsers: z.boolean().optional(),
+    readByUserIds: z.array(z.string()).describe("Users that have read it (Notification).").optional(),
+    persistReadForUsers: z.boolean().describe("Whether users who have read it keep it as read (Notification).").optional(),
   })
   .describe("One notification of a notification update (operation 25).");
 export type NotificationUpdate = z.infer<typeof notificationUpdate>;
 
 export const notificationConfig = z
   .looseObject({
-    config: z.looseObject({ inbox: text("Value seen: `ALL`.").optional(), email: text("Value seen: `ALL`.").optional() }).optional(),
+    config: z
+      .looseObject({
+        inbox: text("What reaches the inbox; value seen: `ALL`.").optional(),
+        email: text("What is sent by e-mail; value seen: `ALL`.").optional(),
+      })
+      .describe("What the user is notified of.")
+      .optional(),
     metadata: z
       .looseObject({
-        organizationId: z.string().optional(),
+        organizationId: text("Identifier of the organization.").optional(),
         apiKey: text("The workspace's API key. A secret.").meta({ secret: true }).optional(),
-        documentId: z.string().optional(),
-        userId: z.string().optional(),
+        documentId: text("Identifier of the document.").optional(),
+        userId: text("Identifier of the user.").optional(),
       })
       .describe("Scope the config applies to.")
       .optional(),

@@ -8,6 +8,7 @@ import { faults } from "./cases/faults.ts";
 import { lifecycle } from "./cases/lifecycle.ts";
 import { validation } from "./cases/validation.ts";
 import { fixtures } from "./fixtures/index.ts";
+import { calledSoFar } from "./world.ts";
 
 // Each test has a service of its own, and much of its time is waiting for what becomes visible late.
 vi.setConfig({ maxConcurrency: 24 });
@@ -33,4 +34,13 @@ describe.concurrent.each(adapters)("$name", (adapter) => {
       describe.each(Object.entries(suites))("%s", (_, suite) => suite({ adapter, fixture }));
     });
   }
+});
+
+// Last: an operation that no test above has seen a kind call would be wrong in the reference.
+test("every operation that a kind names is called", () => {
+  const named = Object.values(kinds).flatMap(({ token, steps }) =>
+    // A v1 form does what its v2 form does: one of them is enough.
+    Object.values(steps).flatMap(({ operations }) => operations.map((operation) => `${token} ${operation.replace(/V1$/, "")}`)),
+  );
+  expect(named.filter((call) => !calledSoFar.has(call))).toStrictEqual([]);
 });

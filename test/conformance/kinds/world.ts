@@ -3,8 +3,9 @@ import { inspect } from "node:util";
 import { expect } from "vitest";
 import { type Emulator, type Profile, type Snapshot, startEmulator, type Switches } from "../../../emulator/index.ts";
 import type { Failure } from "../../../provider/resources/contract.ts";
+import { type KindName, kinds } from "../../../provider/resources/index.ts";
 import type { Properties } from "../../../provider/resources/lifecycle.ts";
-import { operations } from "../../../schema/service/index.ts";
+import { operationAt, type OperationName, operations } from "../../../schema/service/index.ts";
 import { type Adapter, Incomplete, type Resource, type Session } from "./adapter.ts";
 import { type Fixture, keptDomain } from "./fixture.ts";
 
@@ -47,6 +48,14 @@ const isProbe = (body: unknown): boolean => {
   return Array.isArray(users) && users.every((user) => Object.keys(Object(user)).join() === "userId");
 };
 
+/** The client sends it by itself, to tell refused credentials from other failures. */
+const credentialsCheck = "generateSignature";
+
+/** Every operation that a kind has called so far, in any test: `Folder updateFolders`. */
+export const calledSoFar = new Set<string>();
+
+type Step = keyof (typeof kinds)[KindName]["steps"];
+
 /** What nobody declared. */
 const bystandersOf = ({ allowedDomains, organizations: { acme, neighbour } }: Snapshot): unknown => [
   allowedDomains.includes(keptDomain),
@@ -66,6 +75,7 @@ export class World {
   readonly #declared: Properties[] = [];
   readonly #destroyed: Properties[] = [];
   readonly #sessions: Session[] = [];
+  readonly #undeclared: string[] = [];
   #seen = 0;
 
   constructor(subject: Subject, emulator: Emulator, config: Readonly<Record<string, string>>) {
@@ -96,14 +106,31 @@ export class World {
       said: session.said,
       check: (news, old) => shown(session.check(news, old)),
       diff: (old, news) => shown(session.diff(old, news)),
-      create: (inputs) => shown(session.create(this.#note(inputs))),
-      read: (resource) => shown(session.read(resource)),
-      update: (resource, inputs) => shown(session.update(resource, this.#note(inputs))),
+      create: (inputs) => this.#during("create", () => shown(session.create(this.#note(inputs)))),
+      read: (resource) => this.#during("read", () => shown(session.read(resource))),
+      update: (resource, inputs) => this.#during("update", () => shown(session.update(resource, this.#note(inputs)))),
       delete: (resource) => {
         this.#destroyed.push(resource.inputs);
-        return shown(session.delete(resource));
+        return this.#during("delete", () => shown(session.delete(resource)));
       },
     };
+  }
+
+  /** Notes calls of operations that the kind does not name for this step of its life. */
+  async #during<Result>(step: Step, work: () => Promise<Result>): Promise<Result> {
+    const { kind } = this.subject.fixture;
+    const before = this.emulator.requests().length;
+    const named = new Set<OperationName | undefined>([...kinds[kind].steps[step].operations, credentialsCheck]);
+    try {
+      return await work();
+    } finally {
+      const called = this.emulator.requests().slice(before);
+      for (const { operation } of called) {
+        const name = operationAt(String(operation));
+        calledSoFar.add(`${kind} ${name}`);
+        if (!named.has(name)) this.#undeclared.push(`${step}: ${String(operation)}`);
+      }
+    }
   }
 
   /** What the person was told so far. */
@@ -178,6 +205,7 @@ export class World {
       return number !== undefined && !this.subject.fixture.explains?.({ number, data, declared, destroyed });
     });
     expect(unexplained, "calls that the declaration does not explain").toStrictEqual([]);
+    expect(this.#undeclared, "calls of operations that the kind does not name (`steps`)").toStrictEqual([]);
     expect(bystandersOf(this.emulator.state()), "what nobody declared").toStrictEqual(this.#before);
     const told = inspect([this.#shown, this.said], { depth: 20, maxArrayLength: null, maxStringLength: null });
     expect(told.includes("planted-"), "a secret in an error, an output or a message").toBe(false);
