@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 /** The program `collab`: what Pulumi itself does not do. */
-import { createRequire } from "node:module";
 import { Command } from "commander";
-import { emulatorCommand } from "./commands/emulator.ts";
-
-// The package by its own name: the way to it differs between sources and dist.
-const { version } = createRequire(import.meta.url)("pulumi-collab/package.json") as { version: string };
+import { commands } from "./commands/index.ts";
+import { endQuietlyOnClosedPipe } from "./output.ts";
+import { version } from "./version.ts";
 
 /** Exit code of a wrong command line, as shells have it; foreseeable failures of a command are 1. */
 const usageError = 2;
@@ -19,11 +17,13 @@ const program = new Command("collab")
     "after",
     `
 Examples:
+  collab validate
   collab emulator --port 0
   collab emulator --help`,
   );
 
 // A command added ready-made does not inherit the settings above by itself.
-for (const command of [emulatorCommand()]) program.addCommand(command.copyInheritedSettings(program));
+for (const make of commands) program.addCommand(make().copyInheritedSettings(program));
 
+endQuietlyOnClosedPipe();
 await program.parseAsync();

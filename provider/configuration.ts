@@ -51,6 +51,11 @@ export const configuration = z.object({
       "How a refresh learns of memberships, which no operation lists: `state` trusts what the last `up` recorded; `probe` sends updates without fields.",
     )
     .default("state"),
+  auditLog: z
+    .string()
+    .min(1, "the name of a file")
+    .describe("File that gets one JSON line for each grant, removal, change and disable that is sent.")
+    .optional(),
 });
 
 /** The keys, without the `collab:` prefix. */
@@ -58,7 +63,7 @@ export const configurationKeys = Object.keys(configuration.shape);
 
 /** What handlers read; nothing in it is secret. */
 export type Settings = Readonly<
-  Pick<z.output<typeof configuration>, "apiVersion" | "documentsAdd" | "usersDeleteFolder" | "refreshMemberships">
+  Pick<z.output<typeof configuration>, "apiVersion" | "documentsAdd" | "usersDeleteFolder" | "refreshMemberships" | "auditLog">
 > & {
   /** The person says that this command makes no preview: only then may a refresh make a call that writes. */
   readonly probeNow: boolean;
@@ -71,7 +76,7 @@ export type Settings = Readonly<
 export const probeVariable = "COLLAB_PROBE";
 
 /** Keys that the workspace program reads, and the provider does not. */
-const programKeys = new Set(["workspace", "protect"]);
+const programKeys = new Set(["workspace", "organizations", "protect"]);
 
 const environment = { baseUrl: "COLLAB_BASE_URL", apiKey: "COLLAB_API_KEY", authToken: "COLLAB_AUTH_TOKEN" } as const;
 type ConnectionKey = keyof typeof environment;
@@ -164,9 +169,9 @@ export const parseConfiguration = (
   const problems = configurationProblems(stack, env);
   if (problems.length > 0) throw new ConfigurationError(problems.map(({ text }) => text).join("\n"));
   const data = configuration.parse(withEnvironment(stack, env));
-  const { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships } = data;
+  const { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships, auditLog } = data;
   return {
-    settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships, probeNow: env[probeVariable] === "1" },
+    settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships, auditLog, probeNow: env[probeVariable] === "1" },
     connection: () => {
       const absent = connectionKeys.filter((key) => data[key] === undefined);
       const { baseUrl, apiKey, authToken } = data;

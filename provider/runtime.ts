@@ -1,5 +1,8 @@
 /** What the handlers of one provider process share, in both adapters. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { auditedClient } from "./audit/client.ts";
+import type { Audit } from "./audit/entry.ts";
+import { auditLog, originFrom, type AuditOrigin } from "./audit/log.ts";
 import { type CollabClient, CollabError, createClient } from "./client/index.ts";
 import { type Configuration, credentialsHint, parseConfiguration } from "./configuration.ts";
 import type { Context, Log } from "./resources/contract.ts";
@@ -8,6 +11,8 @@ import type { Properties } from "./resources/lifecycle.ts";
 
 /** A call of the engine is given up after this long, in milliseconds. */
 const deadline = 30 * 60_000;
+
+type StackName = () => Promise<Pick<AuditOrigin, "project" | "stack">>;
 
 /** One configuration, one client, one memory of what this run declares. */
 export class Runtime {
@@ -18,10 +23,14 @@ export class Runtime {
   #stack: Readonly<Record<string, string>> = {};
   #configuration: Configuration | undefined;
   #client: CollabClient | undefined;
+  #audit: Audit | undefined;
+  readonly #stackName: StackName;
 
-  constructor(environment: Readonly<Record<string, string | undefined>>, log: Log) {
+  /** @param stackName asks which stack this process serves, for the audit log */
+  constructor(environment: Readonly<Record<string, string | undefined>>, log: Log, stackName: StackName = () => Promise.resolve({})) {
     this.#environment = environment;
     this.log = log;
+    this.#stackName = stackName;
   }
 
   /**
@@ -39,13 +48,27 @@ export class Runtime {
     return this.#configuration;
   }
 
+  /** The log that the configuration asks for. */
+  #auditLog(): Audit | undefined {
+    const { auditLog: file } = this.configuration.settings;
+    if (file === undefined) return undefined;
+    const origin = async (): Promise<AuditOrigin> => ({ ...(await this.#stackName()), ...originFrom(this.#environment) });
+    this.#audit ??= auditLog(file, { origin, warn: (message) => this.log.warn(message) });
+    return this.#audit;
+  }
+
   /** What a handler gets. The client is made when the first one asks for it. */
   context(given: Partial<Pick<Context, "log" | "signal">> = {}): Context {
+    const audit = this.#auditLog();
     const connect = (): CollabClient => {
-      this.#client ??= createClient(this.configuration.connection());
+      if (!this.#client) {
+        const client = createClient(this.configuration.connection());
+        this.#client = audit ? auditedClient(client, audit) : client;
+      }
       return this.#client;
     };
     return {
+      audit,
       get client() {
         return connect();
       },

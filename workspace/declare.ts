@@ -4,7 +4,9 @@ import * as collab from "../provider/dynamic/index.ts";
 import { WorkspaceError } from "./diagnostics.ts";
 import { firstChildren, type FirstChildren } from "./first.ts";
 import { loadWorkspace } from "./load.ts";
-import type { Members, OrganizationEntry, Workspace } from "./model.ts";
+import type { Members, OrganizationEntry } from "./model.ts";
+import { parseSelection, selectionExpected, selectOrganizations } from "./selection.ts";
+import { show } from "./words.ts";
 
 /** Options of {@link declareWorkspace}. */
 export interface DeclareOptions {
@@ -88,9 +90,11 @@ const declareOrganization = (entry: OrganizationEntry, manner: Manner): Declared
   return { organization, folders, documents, ...(members ? { members } : {}) };
 };
 
-const read = (files: string | readonly string[]): Workspace => {
+/** The organizations that this stack converges: all of the files', or those that `collab:organizations` names. */
+const read = (files: string | readonly string[], selection: string | undefined): readonly OrganizationEntry[] => {
   try {
-    return loadWorkspace(files);
+    const workspace = loadWorkspace(files);
+    return selection === undefined ? workspace.organizations : select(workspace.organizations, selection);
   } catch (error) {
     // A RunError ends the program with its message alone; the positions in it say more than any stack.
     if (error instanceof WorkspaceError) throw new pulumi.RunError(error.message);
@@ -98,9 +102,21 @@ const read = (files: string | readonly string[]): Workspace => {
   }
 };
 
+const select = (organizations: readonly OrganizationEntry[], selection: string): readonly OrganizationEntry[] => {
+  const ids = parseSelection(selection);
+  if (ids === undefined) throw new pulumi.RunError(`collab:organizations: ${selectionExpected}, got ${show(selection)}`);
+  const { organizations: selected, unknown } = selectOrganizations({ organizations }, ids);
+  if (unknown.length === 0) return selected;
+  const known = organizations.map(({ organizationId }) => show(organizationId)).join(", ");
+  // A typing error must not read as "this organization is no longer declared".
+  throw new pulumi.RunError(
+    `collab:organizations names ${unknown.map(show).join(", ")}, which no workspace file declares; declared: ${known}`,
+  );
+};
+
 /**
  * Declares everything that a workspace file says: an organization before its folders, parents before children, folders before documents,
- * and the organization's one MembershipSet after all of them.
+ * and the organization's one MembershipSet after all of them. `collab:organizations` limits a stack to some of the organizations.
  *
  * @param files a file or glob, or several; default: `collab:workspace`, else `workspace.yaml`
  * @returns the resources by organization id
@@ -112,7 +128,7 @@ export const declareWorkspace = (
 ): ReadonlyMap<string, DeclaredOrganization> => {
   const config = new pulumi.Config("collab");
   const protect = options.protect ?? config.getBoolean("protect") ?? true;
-  const workspace = read(files ?? config.get("workspace") ?? "workspace.yaml");
+  const organizations = read(files ?? config.get("workspace") ?? "workspace.yaml", config.get("organizations"));
   const manner: Manner = { protect, create: config.get("apiVersion") === "v1" ? {} : { createOrganization: true } };
-  return new Map(workspace.organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
+  return new Map(organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
 };

@@ -3,6 +3,7 @@
  * names (see `provider-text.ts`): it is a contract with the states that exist.
  */
 import { engineLog } from "../engine-log.ts";
+import { stackOf } from "../engine-stack.ts";
 import { IncompleteError } from "../resources/errors.ts";
 import { kinds, type KindName } from "../resources/index.ts";
 import { type AnyKind, checkInputs, deleteResource, diffState, hasUnknown, identityKey, type Properties } from "../resources/lifecycle.ts";
@@ -98,7 +99,7 @@ let shared: Runtime | undefined;
 
 /** The provider of a kind, as the text in the state asks for it. */
 export const provider = (kind: string) => {
-  shared ??= new Runtime(process.env, engineLog(process.argv[2])());
+  shared ??= new Runtime(process.env, engineLog(process.argv[2])(), () => stackOf(process.argv[2]));
   if (!Object.hasOwn(kinds, kind)) {
     throw shown(`pulumi-collab has no resource kind ${JSON.stringify(kind)}; known: ${Object.keys(kinds).join(", ")}. Update the package.`);
   }

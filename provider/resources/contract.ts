@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { OperationName } from "../../schema/service/index.ts";
+import type { Audit } from "../audit/entry.ts";
 import type { CollabClient } from "../client/index.ts";
 import type { Settings } from "../configuration.ts";
 import type { Example } from "./example.ts";
@@ -40,6 +41,8 @@ export interface Context {
    * What this run declares, by kind and identity: a replacement, or a resource under a new name, never takes away what is declared now.
    */
   readonly declared: ReadonlyMap<string, unknown>;
+  /** Where what is sent is recorded; absent where nobody asked for it. */
+  readonly audit?: Audit | undefined;
   /** Waits, in milliseconds; injected so that tests need no clock. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }

@@ -4,7 +4,9 @@
  * Operation 16 at the organization takes a user's access to everything in it, and its effect with `folderId` is not shown. So the order is:
  * removals from broad to narrow, then every grant that a removal took along but the declaration keeps, then additions and changes.
  */
-import type { CollabError, ItemOutcome } from "../client/index.ts";
+import type { AuditEntry } from "../audit/entry.ts";
+import { grantEntry } from "../audit/grants.ts";
+import type { CollabClient, CollabError, ItemOutcome } from "../client/index.ts";
 import type { Context } from "./contract.ts";
 import { mayHaveLanded, RefusedError } from "./errors.ts";
 import { byLevel, describeLevel, type Grant, grantKey, indexGrants, type Level, levelFields } from "./grants.ts";
@@ -15,6 +17,9 @@ export interface Scope {
   readonly createOrganization?: boolean | undefined;
   readonly createFolder?: boolean | undefined;
 }
+
+/** The part of a context that reconciling needs: whoever only wants to know what would be sent can give a client that sends nothing. */
+export type ReconcileContext = Pick<Context, "settings" | "log" | "signal" | "audit"> & { readonly client: Pick<CollabClient, "each"> };
 
 /** A grant that did not land, or a removal that did not happen. */
 export interface GrantFailure {
@@ -66,13 +71,13 @@ export const refuseFolderRemovals = (before: readonly Grant[], after: readonly G
 class Reconciliation {
   readonly recorded: Map<string, Grant>;
   readonly failures: GrantFailure[] = [];
-  readonly #context: Context;
+  readonly #context: ReconcileContext;
   readonly #scope: Scope;
   readonly #after: Map<string, Grant>;
   #sent = 0;
   #total = 0;
 
-  constructor(context: Context, scope: Scope, before: readonly Grant[], after: readonly Grant[]) {
+  constructor(context: ReconcileContext, scope: Scope, before: readonly Grant[], after: readonly Grant[]) {
     this.#context = context;
     this.#scope = scope;
     this.recorded = indexGrants(before);
@@ -209,7 +214,7 @@ class Reconciliation {
     judge: (grant: Grant, outcome: ItemOutcome) => ItemOutcome | undefined,
   ): Promise<void> {
     if (grants.length === 0) return;
-    const { client, signal, log } = this.#context;
+    const { client, signal, log, audit } = this.#context;
     const { organizationId, createOrganization, createFolder } = this.#scope;
     const scope = { organizationId, ...levelFields(level) };
     let told = 0;
@@ -239,16 +244,20 @@ class Reconciliation {
             grants.map((grant) => this.#userOf(operation, grant)),
             options,
           );
+    const entries: AuditEntry[] = [];
     for (const grant of grants) {
       const outcome = outcomes.get(grant.userId);
+      const before = this.recorded.get(grantKey(grant));
       const verdict = outcome && judge(grant, outcome);
       if (!verdict) continue;
+      entries.push(grantEntry(operation, organizationId, grant, before, verdict.ok ? outcome : verdict));
       if (!verdict.ok) {
         this.failures.push({ grant, error: verdict.error });
         // Kept, and marked: it is sent again while it is declared, and taken away once it no longer is.
         if (mayHaveLanded(verdict.error)) this.recorded.set(grantKey(grant), { ...grant, unsure: true });
       } else if (operation !== "deleteUsers") this.recorded.set(grantKey(grant), grant);
     }
+    await audit?.record(entries);
   }
 
   #userOf(operation: "addUsers" | "updateUsers", grant: Grant) {
@@ -266,7 +275,12 @@ class Reconciliation {
  *
  * @throws RefusedError before anything is sent, where a removal from a folder is needed and its effect is not known
  */
-export const reconcile = async (context: Context, scope: Scope, before: readonly Grant[], after: readonly Grant[]): Promise<Reconciled> => {
+export const reconcile = async (
+  context: ReconcileContext,
+  scope: Scope,
+  before: readonly Grant[],
+  after: readonly Grant[],
+): Promise<Reconciled> => {
   refuseFolderRemovals(before, after, context.settings.usersDeleteFolder);
   return new Reconciliation(context, scope, before, after).run();
 };
