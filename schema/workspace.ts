@@ -5,20 +5,17 @@
  * zod does not look into a value whose key is wrong, and an author wants all mistakes at once.
  */
 import { z } from "zod";
+import { acknowledge, limits } from "./limits.ts";
 import { accessRole } from "./service/shapes.ts";
-
-/** What stands between the parts of a resource's Pulumi id, and what no log or terminal should be given. */
-const idPattern = String.raw`^[^/\u0000-\u001f\u007f-\u009f]+$`;
+import { adopt, domains, groups, id, idPattern, locations, notifications, text, userIds } from "./workspace-parts.ts";
 
 /** The service's literal for "top level" (Folder), so not the id of a folder. */
 export const reservedFolderId = "root";
 
-const id = (description: string) => z.string().meta({ description, pattern: idPattern });
 const folderId = z.string().meta({
   description: `Folder id, unique in the organization at every depth; never \`${reservedFolderId}\`.`,
   pattern: idPattern.replace("^", `^(?!${reservedFolderId}$)`),
 });
-const text = (description: string) => z.string().min(1).meta({ description });
 
 const role = accessRole.meta({ description: "`viewer` reads, `editor` reads and writes. Always given." });
 
@@ -31,13 +28,22 @@ const member = z
         name: text("Display name in this place; wins over `people`.").optional(),
         email: text("E-mail address in this place; wins over `people`.").optional(),
         initial: text("Initials; where absent, the service derives them from the name.").optional(),
+        until: z.iso
+          .date("a day such as `2026-12-31`")
+          .meta({
+            description: "The last day (UTC) of the membership. After it, the user counts as not declared here.",
+            examples: ["2026-12-31"],
+          })
+          .optional(),
+        reason: text("Why the user has access, for reviewers.").optional(),
+        ticket: text("Where it was decided, for reviewers.").optional(),
       })
-      .describe("A role, and what is shown of the user in this place."),
+      .describe("A role, what is shown of the user in this place, and for how long it holds."),
   ])
   .meta({
     id: "member",
     title: "Member",
-    description: "A role, or a role with name, email or initial.",
+    description: "A role, or a role with name, email, initial, until, reason or ticket.",
     examples: ["viewer", "editor", { role: "viewer", name: "Alan Turing" }],
   });
 
@@ -50,10 +56,19 @@ const members = (where: string) =>
     })
     .optional();
 
+const required = (where: string) =>
+  userIds(
+    `Users that must be members of ${where}: a file without them is refused, and so is a change that makes viewers of those who are editors.`,
+  );
+
 const document = z
   .strictObject({
     name: text("Display name of the document."),
+    adopt: adopt.optional(),
     members: members("this document"),
+    required: required("this document"),
+    locations,
+    notifications,
   })
   .meta({ id: "document", title: "Document", description: "A document.", examples: [{ name: "Roadmap" }] });
 
@@ -65,10 +80,27 @@ const documents = z
 type Member = z.infer<typeof member>;
 type Document = z.infer<typeof document>;
 
+const folderOnDelete = z
+  .union(
+    [
+      z.literal("retain"),
+      z
+        .strictObject({ moveTo: text("Id of a folder of the same organization, or `root`.") })
+        .describe("The folder moves, with all that lies in it."),
+    ],
+    "`retain` or `{ moveTo: <folder id> }`",
+  )
+  .meta({
+    description: "What happens when the folder is no longer declared: nothing (`retain`, default), or it moves into another folder.",
+  });
+
 /** A folder as it is written: it nests. */
 export interface FolderDeclaration {
   name: string;
+  adopt?: z.infer<typeof adopt> | undefined;
+  onDelete?: z.infer<typeof folderOnDelete> | undefined;
   members?: Record<string, Member> | undefined;
+  required?: string[] | undefined;
   folders?: Record<string, FolderDeclaration> | undefined;
   documents?: Record<string, Document> | undefined;
 }
@@ -76,7 +108,10 @@ export interface FolderDeclaration {
 const folder: z.ZodType<FolderDeclaration> = z
   .strictObject({
     name: text("Display name of the folder."),
+    adopt: adopt.optional(),
+    onDelete: folderOnDelete.optional(),
     members: members("this folder and its documents"),
+    required: required("this folder"),
     get folders() {
       return folders;
     },
@@ -92,7 +127,17 @@ const folders = z
 const organization = z
   .strictObject({
     disabled: z.boolean().describe("`true` takes everybody's access to all documents away. Absent: never touched.").optional(),
+    onDelete: z
+      .enum(["retain", "disable"])
+      .meta({ description: "What happens when the organization is no longer declared: nothing (`retain`, default), or it is disabled." })
+      .optional(),
     members: members("the whole organization"),
+    required: required("the organization"),
+    limits: limits.optional(),
+    acknowledge: acknowledge.optional(),
+    reassert: text("Any text: when it changes, all grants of the organization are sent again.").optional(),
+    groups,
+    domains: domains.optional(),
     folders,
     documents,
   })
@@ -114,6 +159,18 @@ const person = z
 export const workspaceFile = z
   .strictObject({
     version: z.literal(1).describe("Version of this format: 1."),
+    adopt: adopt
+      .meta({
+        description:
+          "What happens to folders, documents and groups that exist already, where they do not say it themselves: `same` (default) takes over what is as declared, `overwrite` brings it to the declared state, `never` refuses.",
+      })
+      .optional(),
+    limits: limits.optional(),
+    acknowledge: acknowledge.optional(),
+    departed: userIds(
+      "Users who have left: they are removed from every declared organization, known or not. They may be members of nothing.",
+    ),
+    domains: domains.optional(),
     people: z
       .record(id("User id."), person)
       .meta({
@@ -137,9 +194,10 @@ export const workspaceFile = z
 
 export type WorkspaceDeclaration = z.infer<typeof workspaceFile>;
 export type OrganizationDeclaration = z.infer<typeof organization>;
+export type Adopt = z.infer<typeof adopt>;
+export type MemberDeclaration = Member;
+export type DocumentDeclaration = Document;
 export type PersonDeclaration = z.infer<typeof person>;
-export type MembersDeclaration = Record<string, Member>;
-export type DocumentsDeclaration = Record<string, Document>;
 
 /** JSON Schema (draft 2020-12) of the workspace file, for editors. */
 export const workspaceJsonSchema = () => z.toJSONSchema(workspaceFile, { target: "draft-2020-12", io: "input" });

@@ -1,10 +1,9 @@
-/** From a workspace file to the resources of a Pulumi program. */
+/** From a workspace file to a Pulumi program. */
 import * as pulumi from "@pulumi/pulumi";
-import * as collab from "../provider/dynamic/index.ts";
-import { WorkspaceError } from "./diagnostics.ts";
-import { firstChildren, type FirstChildren } from "./first.ts";
-import { loadWorkspace } from "./load.ts";
-import type { Members, OrganizationEntry } from "./model.ts";
+import { type Diagnostic, renderDiagnostic, WorkspaceError } from "./diagnostics.ts";
+import { checkWorkspace } from "./load.ts";
+import type { Workspace } from "./model.ts";
+import { declareDomains, type DeclaredOrganization, declareOrganization, type Manner } from "./resources.ts";
 import { parseSelection, selectionExpected, selectOrganizations } from "./selection.ts";
 import { show } from "./words.ts";
 
@@ -12,102 +11,37 @@ import { show } from "./words.ts";
 export interface DeclareOptions {
   /** Pulumi's `protect` on organizations and membership sets. Default: `collab:protect`, else true. */
   readonly protect?: boolean;
+  /** The time that decides which memberships have ended. Default: now. */
+  readonly now?: Date;
 }
 
-/** The resources of one organization. */
-export interface DeclaredOrganization {
-  readonly organization: collab.Organization;
-  /** By folder id. */
-  readonly folders: ReadonlyMap<string, collab.Folder>;
-  /** By document id. */
-  readonly documents: ReadonlyMap<string, collab.Document>;
-  /** Absent where no members are declared anywhere in the organization: its memberships are not managed. */
-  readonly members?: collab.MembershipSet;
-}
+/** Warnings that are listed; the rest is counted. */
+const listedWarnings = 100;
 
-/** How everything is declared. */
-interface Manner {
-  readonly protect: boolean;
-  /** Flags that create a declared parent with its first child; the v1 operations have none. */
-  readonly create: { readonly createOrganization?: true };
-}
-
-const nothingFirst: FirstChildren = { organization: undefined, folders: new Map() };
-
-const memberships = (entries: readonly { readonly members?: Members; readonly id: string }[]) =>
-  Object.fromEntries(entries.flatMap(({ id, members }) => (members ? [[id, Object.fromEntries(members)]] : [])));
-
-const declareMembers = (
-  entry: OrganizationEntry,
-  dependsOn: readonly pulumi.Resource[],
-  { create, protect }: Manner,
-): collab.MembershipSet | undefined => {
-  const { organizationId, members } = entry;
-  const folders = memberships(entry.folders.map(({ folderId, ...folder }) => ({ ...folder, id: folderId })));
-  const documents = memberships(entry.documents.map(({ documentId, ...document }) => ({ ...document, id: documentId })));
-  const managed = members !== undefined || Object.keys(folders).length > 0 || Object.keys(documents).length > 0;
-  if (!managed) return undefined;
-  return new collab.MembershipSet(
-    organizationId,
-    {
-      organizationId,
-      members: Object.fromEntries(members ?? []),
-      folders,
-      documents,
-      ...create,
-      createFolder: create.createOrganization,
-    },
-    { dependsOn: [...dependsOn], protect },
-  );
+const warn = (warnings: readonly Diagnostic[]): void => {
+  if (warnings.length === 0) return;
+  const lines = warnings.slice(0, listedWarnings).map((warning) => renderDiagnostic(warning).replace(": warning: ", ": "));
+  const more = warnings.length > lines.length ? [`and ${warnings.length - lines.length} more`] : [];
+  // One message: the engine shows many of them one below the other, each with a heading of its own.
+  void pulumi.log.warn([...lines, ...more].join("\n"));
 };
 
-const declareOrganization = (entry: OrganizationEntry, manner: Manner): DeclaredOrganization => {
-  const { organizationId, disabled } = entry;
-  const { create, protect } = manner;
-  const first = create.createOrganization ? firstChildren(entry) : nothingFirst;
-  const organization = new collab.Organization(organizationId, { organizationId, disabled, first: first.organization }, { protect });
-  const folders = new Map<string, collab.Folder>();
-  for (const { folderId, folderName, parentFolderId } of entry.folders) {
-    const parent = parentFolderId === undefined ? undefined : folders.get(parentFolderId);
-    const folder = new collab.Folder(
-      `${organizationId}/${folderId}`,
-      { organizationId, folderId, folderName, parentFolderId, ...create, first: first.folders.get(folderId) },
-      { dependsOn: [organization, ...(parent ? [parent] : [])] },
-    );
-    folders.set(folderId, folder);
-  }
-  const documents = new Map<string, collab.Document>();
-  for (const { documentId, documentName, folderId } of entry.documents) {
-    const parent = folderId === undefined ? undefined : folders.get(folderId);
-    const document = new collab.Document(
-      `${organizationId}/${documentId}`,
-      { organizationId, documentId, documentName, folderId, ...create, createFolder: parent ? create.createOrganization : undefined },
-      { dependsOn: [organization, ...(parent ? [parent] : [])] },
-    );
-    documents.set(documentId, document);
-  }
-  const members = declareMembers(entry, [organization, ...folders.values(), ...documents.values()], manner);
-  return { organization, folders, documents, ...(members ? { members } : {}) };
+const read = (files: string | readonly string[], now: Date | undefined): Workspace => {
+  const { workspace, diagnostics } = checkWorkspace(files, now ? { now } : {});
+  // A RunError ends the program with its message alone; the positions in it say more than any stack.
+  if (workspace === undefined) throw new pulumi.RunError(new WorkspaceError(diagnostics).message);
+  warn(diagnostics);
+  return workspace;
 };
 
-/** The organizations that this stack converges: all of the files', or those that `collab:organizations` names. */
-const read = (files: string | readonly string[], selection: string | undefined): readonly OrganizationEntry[] => {
-  try {
-    const workspace = loadWorkspace(files);
-    return selection === undefined ? workspace.organizations : select(workspace.organizations, selection);
-  } catch (error) {
-    // A RunError ends the program with its message alone; the positions in it say more than any stack.
-    if (error instanceof WorkspaceError) throw new pulumi.RunError(error.message);
-    throw error;
-  }
-};
-
-const select = (organizations: readonly OrganizationEntry[], selection: string): readonly OrganizationEntry[] => {
+/** The workspace that this stack converges: all of the files', or the organizations that `collab:organizations` names. */
+const select = (workspace: Workspace, selection: string | undefined): Workspace => {
+  if (selection === undefined) return workspace;
   const ids = parseSelection(selection);
   if (ids === undefined) throw new pulumi.RunError(`collab:organizations: ${selectionExpected}, got ${show(selection)}`);
-  const { organizations: selected, unknown } = selectOrganizations({ organizations }, ids);
-  if (unknown.length === 0) return selected;
-  const known = organizations.map(({ organizationId }) => show(organizationId)).join(", ");
+  const { organizations: selected, unknown } = selectOrganizations(workspace, ids);
+  if (unknown.length === 0) return { ...workspace, organizations: selected };
+  const known = workspace.organizations.map(({ organizationId }) => show(organizationId)).join(", ");
   // A typing error must not read as "this organization is no longer declared".
   throw new pulumi.RunError(
     `collab:organizations names ${unknown.map(show).join(", ")}, which no workspace file declares; declared: ${known}`,
@@ -116,7 +50,8 @@ const select = (organizations: readonly OrganizationEntry[], selection: string):
 
 /**
  * Declares everything that a workspace file says: an organization before its folders, parents before children, folders before documents,
- * and the organization's one MembershipSet after all of them. `collab:organizations` limits a stack to some of the organizations.
+ * the organization's one MembershipSet after all of them, and notifications last. What may be a mistake is a warning of the stack.
+ * `collab:organizations` limits a stack to some of the organizations.
  *
  * @param files a file or glob, or several; default: `collab:workspace`, else `workspace.yaml`
  * @returns the resources by organization id
@@ -128,7 +63,8 @@ export const declareWorkspace = (
 ): ReadonlyMap<string, DeclaredOrganization> => {
   const config = new pulumi.Config("collab");
   const protect = options.protect ?? config.getBoolean("protect") ?? true;
-  const organizations = read(files ?? config.get("workspace") ?? "workspace.yaml", config.get("organizations"));
+  const workspace = select(read(files ?? config.get("workspace") ?? "workspace.yaml", options.now), config.get("organizations"));
   const manner: Manner = { protect, create: config.get("apiVersion") === "v1" ? {} : { createOrganization: true } };
-  return new Map(organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
+  declareDomains(workspace);
+  return new Map(workspace.organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
 };

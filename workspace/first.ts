@@ -1,10 +1,18 @@
 /** The first child of an organization or folder: a service that creates nothing from an empty list creates the parent with it. */
 import type { First } from "../provider/resources/fields.ts";
-import type { DocumentEntry, Members, OrganizationEntry } from "./model.ts";
+import type { DocumentEntry, MemberEntry, Members, OrganizationEntry } from "./model.ts";
+
+/** What the service is told of a member; why and for how long is nothing to it. */
+export const profileOf = ({ until: _until, reason: _reason, ticket: _ticket, ...profile }: MemberEntry) => profile;
 
 const firstMember = (members: Members | undefined): First => {
-  for (const [userId, member] of members ?? []) return { member: { userId, ...member } };
+  for (const [userId, member] of members ?? []) return { member: { userId, ...profileOf(member) } };
   return undefined;
+};
+
+const firstGroup = ({ groups = [] }: OrganizationEntry): First => {
+  const [group] = groups;
+  return group && { group: { groupId: group.groupId, groupName: group.groupName } };
 };
 
 /** The first child of an organization, and of each of its folders. */
@@ -15,7 +23,7 @@ export interface FirstChildren {
 }
 
 /**
- * Documents come before members, as they give nobody access. An organization without children of its own has those of its folders.
+ * Documents and groups come before members, as they give nobody access. An organization without children of its own has those of its folders.
  */
 export const firstChildren = (entry: OrganizationEntry): FirstChildren => {
   const documents = new Map<string | undefined, DocumentEntry>();
@@ -31,5 +39,6 @@ export const firstChildren = (entry: OrganizationEntry): FirstChildren => {
   const folders = new Map(entry.folders.map(({ folderId, members }) => [folderId, childOf(folderId, members)]));
   const inFolders = [...folders].flatMap(([folderId, child]) => (child ? [{ ...child, folderId }] : []));
   const own = childOf(undefined, entry.members);
-  return { organization: own?.document ? own : (inFolders.find((child) => child.document) ?? own ?? inFolders[0]), folders };
+  const harmless = own?.document ? own : (inFolders.find((child) => child.document) ?? firstGroup(entry));
+  return { organization: harmless ?? own ?? inFolders[0], folders };
 };

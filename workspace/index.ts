@@ -4,7 +4,22 @@
  *     import { declareWorkspace } from "pulumi-collab/workspace";
  *     declareWorkspace("workspace.yaml");
  */
-export { type DeclaredOrganization, type DeclareOptions, declareWorkspace } from "./declare.ts";
+export { type DeclareOptions, declareWorkspace } from "./declare.ts";
 export { type Diagnostic, WorkspaceError } from "./diagnostics.ts";
-export { loadWorkspace, parseWorkspace } from "./load.ts";
-export type { DocumentEntry, FolderEntry, MemberEntry, Members, OrganizationEntry, Place, Workspace } from "./model.ts";
+export { type LoadOptions, loadWorkspace, parseWorkspace } from "./load.ts";
+export type {
+  AllowedDomainEntry,
+  DocumentEntry,
+  ExpiredEntry,
+  FolderEntry,
+  GroupEntry,
+  LevelEntry,
+  LocationEntry,
+  MemberEntry,
+  Members,
+  NotificationEntry,
+  OrganizationEntry,
+  Place,
+  Workspace,
+} from "./model.ts";
+export type { DeclaredOrganization } from "./resources.ts";

@@ -1,9 +1,11 @@
 /** The way in: workspace files to the workspace that they declare, or to everything that is wrong with them. */
 import { assemble } from "./assemble.ts";
 import type { ReadFile } from "./assemble.ts";
-import { checkFiles, checkOrganizations, type TreeOfFile } from "./checks.ts";
+import { checkFiles, checkOrganizations } from "./checks/index.ts";
+import { dayOf } from "./days.ts";
 import { sortDiagnostics, WorkspaceError } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
+import type { TreeOfFile } from "./levels.ts";
 import type { Workspace } from "./model.ts";
 import { readSources } from "./source.ts";
 import type { Source } from "./source.ts";
@@ -17,28 +19,37 @@ export interface WorkspaceResult {
   readonly diagnostics: Diagnostic[];
 }
 
+/** How files are read. */
+export interface LoadOptions {
+  /** What their names are relative to. Default: the working directory. */
+  readonly cwd?: string;
+  /** The time that decides which memberships have ended. Default: now. */
+  readonly now?: Date;
+}
+
 /**
  * Loads the workspace that files declare together.
  *
  * @param files one file or glob, or several, relative to `cwd` (the working directory)
  * @throws WorkspaceError with everything that is wrong with any of the files
  */
-export const loadWorkspace = (files: string | readonly string[], options: { cwd?: string } = {}): Workspace => {
+export const loadWorkspace = (files: string | readonly string[], options: LoadOptions = {}): Workspace => {
   const { workspace, diagnostics } = checkWorkspace(files, options);
   if (workspace === undefined) throw new WorkspaceError(diagnostics);
   return workspace;
 };
 
 /** The same without throwing, and with the warnings: for those who report. */
-export const checkWorkspace = (files: string | readonly string[], options: { cwd?: string } = {}): WorkspaceResult => {
+export const checkWorkspace = (files: string | readonly string[], options: LoadOptions = {}): WorkspaceResult => {
   const { sources, diagnostics } = readSources(files, options);
-  return diagnose(sources, diagnostics);
+  return diagnose(sources, diagnostics, options);
 };
 
 /** The same from texts that are at hand. */
-export const parseWorkspace = (sources: readonly Source[]): WorkspaceResult => diagnose(sources, []);
+export const parseWorkspace = (sources: readonly Source[], options: LoadOptions = {}): WorkspaceResult => diagnose(sources, [], options);
 
-const diagnose = (sources: readonly Source[], unreadable: readonly Diagnostic[]): WorkspaceResult => {
+const diagnose = (sources: readonly Source[], unreadable: readonly Diagnostic[], { now = new Date() }: LoadOptions): WorkspaceResult => {
+  const today = dayOf(now);
   const trees: TreeOfFile[] = [];
   const files: ReadFile[] = [];
   const found: (readonly Diagnostic[])[] = [unreadable];
@@ -52,11 +63,11 @@ const diagnose = (sources: readonly Source[], unreadable: readonly Diagnostic[])
     trees.push({ source, tree });
     if (validated.declaration !== undefined) files.push({ source, tree, declaration: validated.declaration });
   }
-  const checked = checkFiles(trees);
-  found.push(checked.diagnostics);
+  const checked = checkFiles(trees, today);
+  found.push(checked.errors);
   // What could not be read may declare one.
   if (trees.length === sources.length && unreadable.length === 0) found.push(checkOrganizations(trees));
   const errors = sortDiagnostics(found.flat());
   if (errors.length > 0) return { diagnostics: errors };
-  return { workspace: assemble(files), diagnostics: sortDiagnostics(checked.warnings) };
+  return { workspace: assemble(files, today), diagnostics: sortDiagnostics(checked.warnings) };
 };

@@ -25,9 +25,10 @@ export interface YamlMap {
   readonly entries: ReadonlyMap<string, YamlEntry>;
 }
 
-/** Nothing in a workspace file is a list, so that it is one is all that is ever said of it. */
 export interface YamlList {
   readonly kind: "list";
+  /** An item is its own key: there is nothing else to point at. */
+  readonly items: readonly YamlEntry[];
 }
 
 export type YamlNode = YamlScalar | YamlMap | YamlList;
@@ -92,6 +93,13 @@ export class SourceFile {
 export const entriesOf = (node: YamlNode | undefined): ReadonlyMap<string, YamlEntry> => (node?.kind === "map" ? node.entries : noEntries);
 const noEntries: ReadonlyMap<string, YamlEntry> = new Map();
 
+/** The entry of a key, or of an item's index. */
+export const entryAt = (node: YamlNode | undefined, part: string): YamlEntry | undefined =>
+  node?.kind === "list" ? node.items[Number(part)] : entriesOf(node).get(part);
+
+/** The items of a list; none, where it is something else. */
+export const itemsOf = (node: YamlNode | undefined): readonly YamlEntry[] => (node?.kind === "list" ? node.items : []);
+
 /** The value of a key. */
 export const child = (node: YamlNode | undefined, key: string): YamlNode | undefined => entriesOf(node).get(key)?.node;
 
@@ -105,8 +113,17 @@ export const fromProperty = (property: string): string => (property.startsWith("
 /** The tree as a plain value, for zod. Maps have no prototype: nothing is found in them that is not written. */
 export const toPlain = (node: YamlNode): unknown => {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return [];
+  if (node.kind === "list") return node.items.map((item) => toPlain(item.node));
   const plain: Record<string, unknown> = Object.create(null);
   for (const [key, entry] of node.entries) plain[toProperty(key)] = toPlain(entry.node);
   return plain;
+};
+
+/** The entries of a tree as plain data, under the names that are written. */
+export const toData = (node: YamlNode): Record<string, unknown> =>
+  Object.fromEntries(Array.from(entriesOf(node), ([key, { node: value }]) => [key, valueOf(value)]));
+
+const valueOf = (node: YamlNode): unknown => {
+  if (node.kind === "map") return toData(node);
+  return node.kind === "list" ? node.items.map((item) => valueOf(item.node)) : node.value;
 };

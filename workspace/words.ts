@@ -20,6 +20,9 @@ export const kinds = {
   members: "member",
   folders: "folder",
   documents: "document",
+  groups: "group",
+  locations: "location",
+  notifications: "notification",
 } as const;
 export type Collection = keyof typeof kinds;
 export type Kind = (typeof kinds)[Collection];
@@ -27,11 +30,12 @@ export type Kind = (typeof kinds)[Collection];
 /** Whether a field's keys are ids. */
 export const isCollection = (field: string | undefined): field is Collection => field !== undefined && Object.hasOwn(kinds, field);
 
-/** What a path leads to: the innermost thing with an id, and the field of it. */
+/** What a path leads to: the innermost thing with an id, the field of it (`limits.removals` where fields nest), or an entry of that list. */
 export interface Subject {
   readonly kind?: Kind;
   readonly id?: string;
   readonly field?: string;
+  readonly isItem?: boolean;
 }
 
 export const subjectOf = (path: readonly string[]): Subject => {
@@ -42,15 +46,23 @@ export const subjectOf = (path: readonly string[]): Subject => {
     if (isCollection(field) && id !== undefined) {
       subject = { kind: kinds[field], id };
       index += 1;
-    } else if (field !== undefined) subject = { ...subject, field };
+    } else if (field !== undefined) subject = inner(subject, field);
   }
   return subject;
 };
 
-/** `name` of folder `design`; folder `design`; `version`; the file. */
-export const sayOwner = ({ kind, id }: Subject): string => (kind === undefined || id === undefined ? "the file" : `${kind} ${show(id)}`);
+/** No field of the file is named by digits: such a part of a path is the index of a list's entry. */
+const inner = ({ kind, id, field }: Subject, part: string): Subject => {
+  const owner = { ...(kind === undefined ? {} : { kind }), ...(id === undefined ? {} : { id }) };
+  if (field === undefined) return { ...owner, field: part };
+  return /^\d+$/.test(part) ? { ...owner, field, isItem: true } : { ...owner, field: `${field}.${part}` };
+};
 
+const sayOwner = ({ kind, id }: Subject): string => (kind === undefined || id === undefined ? "the file" : `${kind} ${show(id)}`);
+
+/** `name` of folder `design`; an entry of `departed`; folder `design`; the file. */
 export const say = (subject: Subject): string => {
   if (subject.field === undefined) return sayOwner(subject);
-  return subject.kind === undefined ? show(subject.field) : `${show(subject.field)} of ${sayOwner(subject)}`;
+  const field = `${subject.isItem ? "an entry of " : ""}${show(subject.field)}`;
+  return subject.kind === undefined ? field : `${field} of ${sayOwner(subject)}`;
 };

@@ -9,7 +9,7 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
 import type { Diagnostic } from "./diagnostics.ts";
 import { readSimple } from "./simple.ts";
-import type { SourceFile, Span, YamlEntry, YamlMap, YamlNode, YamlScalar } from "./tree.ts";
+import type { SourceFile, Span, YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./tree.ts";
 import { show } from "./words.ts";
 
 /** How many values the aliases of one file may stand for: far beyond any list of people, far below what stalls a pipeline. */
@@ -85,7 +85,7 @@ class TreeBuilder {
   readonly #diagnostics: Diagnostic[] = [];
   /** `undefined` while what the anchor names is being read. */
   readonly #anchors = new Map<string, YamlNode | undefined>();
-  /** How many values a map stands for, itself included. */
+  /** How many values a map or list stands for, itself included. */
   readonly #sizes = new Map<YamlNode, number>();
   #aliased = 0;
   #readable = true;
@@ -115,9 +115,7 @@ class TreeBuilder {
     }
     if (isMap(node)) return this.#map(node, depth);
     if (isSeq(node)) {
-      // Its anchors may be used further down, though the list itself is of no use.
-      for (const item of node.items) this.#node(item as Node, depth + 1);
-      return { kind: "list" };
+      return this.#list(node.items as Node[], depth);
     }
     return isScalar(node) ? scalar(node.value, node.source) : nothing;
   }
@@ -141,9 +139,14 @@ class TreeBuilder {
     // Merged keys come last and never replace: what is written here wins.
     for (const other of merged) for (const [key, entry] of other.entries) if (!entries.has(key)) entries.set(key, entry);
     const tree: YamlMap = { kind: "map", entries };
-    let size = 1;
-    for (const { node } of entries.values()) size += this.#sizeOf(node);
-    this.#sizes.set(tree, size);
+    this.#sizes.set(tree, this.#sum(entries.values()));
+    return tree;
+  }
+
+  #list(nodes: readonly Node[], depth: number): YamlList {
+    const items = nodes.map((item) => this.#entry(spanOf(item), item, depth));
+    const tree: YamlList = { kind: "list", items };
+    this.#sizes.set(tree, this.#sum(items));
     return tree;
   }
 
@@ -188,6 +191,13 @@ class TreeBuilder {
     if (this.#aliased <= aliasLimit) return node;
     if (within) this.#fatal(span, `the aliases of this file stand for more than ${aliasLimit} values: write them out`);
     return nothing;
+  }
+
+  /** A collection counts as one value beside what it holds. */
+  #sum(entries: Iterable<YamlEntry>): number {
+    let size = 1;
+    for (const { node } of entries) size += this.#sizeOf(node);
+    return size;
   }
 
   #sizeOf(node: YamlNode): number {

@@ -47,27 +47,41 @@ export const adopt = z
   )
   .optional();
 
-/** The first thing in an organization or folder, for services that create nothing from an empty list. */
-export const first = z
-  .object({
-    member: z
-      .object({
-        userId: idOf("user"),
-        accessRole: z.enum(["viewer", "editor"], "expected viewer or editor").describe("The member's role (User)."),
-        name: z.string().describe("Display name of the user (User).").optional(),
-        email: z.string().describe("E-mail address of the user (User).").optional(),
-        initial: z.string().describe("Initials; the service derives them from the name where absent (User).").optional(),
-      })
-      .describe("The first member (operation 12).")
-      .optional(),
-    document: z
-      .object({ documentId: idOf("document"), documentName: nameOf("document") })
-      .describe("The first document; taken rather than the member, as it gives nobody access (operation 6).")
-      .optional(),
-    folderId: idOf("folder").optional(),
-  })
+const firstChild = z.object({
+  member: z
+    .object({
+      userId: idOf("user"),
+      accessRole: z.enum(["viewer", "editor"], "expected viewer or editor").describe("The member's role (User)."),
+      name: z.string().describe("Display name of the user (User).").optional(),
+      email: z.string().describe("E-mail address of the user (User).").optional(),
+      initial: z.string().describe("Initials; the service derives them from the name where absent (User).").optional(),
+    })
+    .describe("The first member (operation 12).")
+    .optional(),
+  document: z
+    .object({ documentId: idOf("document"), documentName: nameOf("document") })
+    .describe("The first document; taken rather than the member, as it gives nobody access (operation 6).")
+    .optional(),
+  folderId: idOf("folder").optional(),
+});
+
+/** The first thing in a folder, for services that create nothing from an empty list. */
+export const first = firstChild
   .describe(
-    "The first member or document that the program declares, at the folder `folderId` where one is given: a service that creates nothing from an empty list creates its parent with it (operations 6, 12).",
+    "The first member or document that the program declares in the folder: a service that creates nothing from an empty list creates its parent with it (operations 6, 12).",
   )
   .optional();
-export type First = z.infer<typeof first>;
+
+/** The first thing in an organization; a group is one too. */
+export const firstOfOrganization = firstChild
+  .extend({
+    group: z
+      .object({ groupId: idOf("group"), groupName: nameOf("group") })
+      .describe("The first user group; taken rather than the member, as it gives nobody access (operation 20).")
+      .optional(),
+  })
+  .describe(
+    "The first member, document or group that the program declares, at the folder `folderId` where one is given: a service that creates nothing from an empty list creates its parent with it (operations 6, 12, 20).",
+  )
+  .optional();
+export type First = z.infer<typeof firstOfOrganization>;

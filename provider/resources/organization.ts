@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CollabError } from "../client/index.ts";
 import { type Context, resourceKind } from "./contract.ts";
 import { IncompleteError, messageOf, RefusedError } from "./errors.ts";
-import { first, idOf } from "./fields.ts";
+import { firstOfOrganization, idOf } from "./fields.ts";
 import { identifiedBy } from "./identity.ts";
 import { shown } from "./import.ts";
 import { lookUntil, sight } from "./observe.ts";
@@ -19,7 +19,7 @@ const inputs = z.object({
     .enum(["retain", "disable"], "expected retain or disable")
     .describe("What deleting the resource does: nothing (`retain`), or switching the organization off (operation 19).")
     .optional(),
-  first,
+  first: firstOfOrganization,
 });
 type Inputs = z.output<typeof inputs>;
 
@@ -69,7 +69,7 @@ const ensure = async (context: Context, declared: Inputs, before: Presence): Pro
   if (now !== "absent") return;
   throw new RefusedError(
     `organization ${organizationId} does not exist, and the service creates none from an empty list. ` +
-      "Declare its first member or document: in a workspace file under the organization, in a program as `first`.",
+      "Declare its first member, document or group: in a workspace file under the organization, in a program as `first`.",
   );
 };
 

@@ -1,4 +1,4 @@
-/** Bringing a declared organization or folder into being through the calls that add things to it (operations 6 and 12). */
+/** Bringing a declared organization or folder into being through the calls that add things to it (operations 6, 12 and 20). */
 import type { ItemOutcome } from "../client/index.ts";
 import type { Settings } from "../configuration.ts";
 import type { Context } from "./contract.ts";
@@ -33,15 +33,18 @@ export const createEmpty = async ({ client, settings, signal }: Context, parent:
   await client.addDocuments({ ...scopeOf(parent, settings), documents: [] }, { signal });
 };
 
-/** Creates the parent together with the first thing in it (operations 6 and 12). */
+/** Creates the parent together with the first thing in it (operations 6, 12 and 20). */
 export const createWithFirst = async (context: Context, parent: Parent, first: NonNullable<First>): Promise<void> => {
   const { client, settings, signal } = context;
-  const { document, member, folderId = parent.folderId } = first;
+  const { document, group, member, folderId = parent.folderId } = first;
   const scope = scopeOf({ ...parent, folderId, createFolder: true }, settings);
-  // A document gives nobody access; a member is granted here only where there is nothing else to create the parent with.
+  // A document or a group gives nobody access; a member is granted here only where there is nothing else to create the parent with.
   if (document) {
     const form = settings.apiVersion === "v1" ? "addDocumentsV1" : "addDocuments";
     demand((await client.each(form, scope, [document], { signal })).get(document.documentId));
+  } else if (group) {
+    const inOrganization = scopeOf({ ...parent, folderId: undefined }, settings);
+    demand((await client.each("addUserGroups", inOrganization, [group], { signal })).get(group.groupId));
   } else if (member && settings.apiVersion === "v2") {
     demand((await client.each("addUsers", scope, [member], { signal })).get(member.userId));
   }

@@ -116,6 +116,9 @@ export const userGroup = z
   .describe("An organization user group (Organization user group).");
 export type UserGroup = z.infer<typeof userGroup>;
 
+/** A domain as it is declared: it may have a scheme and a wildcard subdomain (operation 22). */
+export const domainPattern = /^([a-zA-Z][a-zA-Z\d+.-]*:\/\/)?(\*\.)?[^\s/*]+$/;
+
 export const permission = z
   .looseObject({
     userId: text("User that the decision is about."),

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { complaints, yaml } from "./text.ts";
 
+const ofOrganization =
+  "known are `disabled`, `onDelete`, `members`, `required`, `limits`, `acknowledge`, `reassert`, `groups`, `domains`, `folders`, `documents`";
+
 /** Each mistake: what is written, and what is said of it. */
 const mistakes: Record<string, [text: string, said: string[]]> = {
   "an empty file": ["", ["1:1: the file is empty: begin it with `version: 1`"]],
@@ -24,7 +27,7 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
     [
       "2:1: unknown field `organisations` of the file: did you mean `organizations`?",
       "5:5: unknown field `fodlers` of organization `acme`: did you mean `folders`?",
-      "6:5: unknown field `colour` of organization `acme`: known are `disabled`, `members`, `folders`, `documents`",
+      `6:5: unknown field \`colour\` of organization \`acme\`: ${ofOrganization}`,
       "8:33: unknown field `member` of document `roadmap`: did you mean `members`?",
     ],
   ],
@@ -204,7 +207,7 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
     [
       "3:11: `<<` takes an alias of a map, or a list of them: `<<: *name`",
       "4:13: `<<` takes an alias of a map, or a list of them: `<<: *name`",
-      "5:14: unknown field `<<` of organization `initech`: known are `disabled`, `members`, `folders`, `documents`",
+      `5:14: unknown field \`<<\` of organization \`initech\`: ${ofOrganization}`,
     ],
   ],
   "several documents": [
@@ -227,7 +230,7 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
   ],
   "columns are characters": [
     'version: 1\norganizations: { "😀é": { x: {} } }\n',
-    ["2:26: unknown field `x` of organization `😀é`: known are `disabled`, `members`, `folders`, `documents`"],
+    [`2:26: unknown field \`x\` of organization \`😀é\`: ${ofOrganization}`],
   ],
   "lines of Windows": [
     "version: 1\r\norganizations:\r\n  a: 1\r\n",
@@ -235,7 +238,7 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
   ],
   "nothing of the file reaches the terminal unescaped": [
     'version: 1\norganizations: { acme: { "\\e[31m\\u202ex": 1 } }\n',
-    ["2:26: unknown field `\\u{1b}[31m\\u{202e}x` of organization `acme`: known are `disabled`, `members`, `folders`, `documents`"],
+    [`2:26: unknown field \`\\u{1b}[31m\\u{202e}x\` of organization \`acme\`: ${ofOrganization}`],
   ],
 };
 

@@ -14,6 +14,8 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | false;
+  items?: Schema;
+  minimum?: number;
   propertyNames?: Schema;
   anyOf?: Schema[];
   enum?: unknown[];
@@ -31,7 +33,10 @@ const accepts = ({ $ref, ...rule }: Schema, value: unknown): boolean => {
   if (rule.anyOf) return rule.anyOf.some((one) => accepts(one, value));
   if (rule.enum && !rule.enum.includes(value)) return false;
   if (rule.const !== undefined && rule.const !== value) return false;
-  if (rule.type !== undefined && rule.type !== typeof value) return false;
+  if (Array.isArray(value)) return rule.type === "array" && value.every((item) => accepts(rule.items ?? {}, item));
+  if (typeof value === "number" && value < (rule.minimum ?? value)) return false;
+  if (rule.type !== undefined && rule.type !== (rule.type === "integer" && Number.isInteger(value) ? "integer" : typeof value))
+    return false;
   if (typeof value === "string") return value.length >= (rule.minLength ?? 0) && new RegExp(rule.pattern ?? "").test(value);
   if (typeof value !== "object" || value === null) return value !== null;
   if (rule.required?.some((key) => !Object.hasOwn(value, key))) return false;
@@ -55,6 +60,24 @@ test.each<[string, unknown, boolean]>([
   ["a name that is a number", withOrganization({ documents: { a: { name: 7 } } }), false],
   ["an empty name", withOrganization({ documents: { a: { name: "" } } }), false],
   ["a list of members", withOrganization({ members: ["ada"] }), false],
+  ["limits", { version: 1, limits: { removals: "25%", demotions: 0, promotions: "100%", exemptBelow: 10 } }, true],
+  ["a limit below nothing", { version: 1, limits: { removals: -1 } }, false],
+  ["half a grant", { version: 1, limits: { removals: 0.5 } }, false],
+  ["more than everything", { version: 1, limits: { removals: "101%" } }, false],
+  ["an acknowledgement without a digest", withOrganization({ acknowledge: { removals: 1 } }), false],
+  ["a member until a day", withOrganization({ members: { ada: { role: "viewer", until: "2028-02-29" } } }), true],
+  ["a member until a day that is none", withOrganization({ members: { ada: { role: "viewer", until: "2027-02-29" } } }), false],
+  [
+    "groups and domains",
+    withOrganization({ groups: { a: { name: "A" } }, domains: { allowed: ["a", { domain: "*.a" }], removed: [] } }),
+    true,
+  ],
+  ["a group without a name", withOrganization({ groups: { a: {} } }), false],
+  ["a domain that is none", withOrganization({ domains: { removed: ["a b"] } }), false],
+  ["a folder that moves", withOrganization({ folders: { a: { name: "A", onDelete: { moveTo: "b" } } } }), true],
+  ["a folder that is deleted", withOrganization({ folders: { a: { name: "A", onDelete: "delete" } } }), false],
+  ["a location with metadata", withOrganization({ documents: { a: { name: "A", locations: { b: { page: 3 } } } } }), true],
+  ["an unknown field of a notification", withOrganization({ documents: { a: { name: "A", notifications: { b: { page: 3 } } } } }), false],
 ])("the JSON Schema and the loader's schema agree on %s", (_, value, accepted) => {
   expect(accepts(schema, value)).toBe(accepted);
   expect(workspaceFile.safeParse(value).success).toBe(accepted);

@@ -10,8 +10,8 @@ const oneOf = (pieces: string) => fc.constantFrom(...pieces.split("|"));
 
 /** Pieces that meet each other in unforeseen ways, nearly YAML. */
 const piece = fc.oneof(
-  { weight: 6, arbitrary: oneOf("a: |b:|c: d|\n|\n  |\n    |\n\n| |{ | }|, |x|a: { b: c }") },
-  { weight: 3, arbitrary: oneOf("#| # c|:|7|007|1.5|0x1|null|true|Null|\"|'|\"q\": |'s'|{}|a b|é|😀|-") },
+  { weight: 6, arbitrary: oneOf("a: |b:|c: d|\n|\n  |\n    |\n\n| |{ | }|, |x|a: { b: c }|a: [b, c]|- a|[|]|2026-12-31") },
+  { weight: 3, arbitrary: oneOf("#| # c|:|7|007|1.5|0x1|2026-12-31|2026-1-31|null|true|Null|\"|'|\"q\": |'s'|{}|a b|é|😀|-") },
   { weight: 1, arbitrary: oneOf("- |&a |*a|!t |>|? |---\n|...|\t|\r\n|\r|\\|<<: |%|@|`|[|]|\u0085|\u00a0|\u2028|\ufeff|\u0000|\u007f") },
 );
 const nearlyYaml = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(""));
@@ -21,7 +21,7 @@ const line = fc.record({
   indent: oneOf("||||  |    "),
   key: oneOf("a|b|c|\"d e\"|'f'|7|g@h.i|j-k"),
   value: oneOf(
-    ":| : x|: x|: x y # z|: { a: 1, b: { c: 'd' } }|: ''|: \"q\"  |: 7|: 1.5|: no|: null|: # e|: x#y: z|:x|: x: y|: {}|: é 😀|:\n  k: v|:\n    k:\n     l: {m: n}\n# o\n    p: q\r",
+    ":| : x|: x|: x y # z|: { a: 1, b: { c: 'd' } }|: ''|: \"q\"  |: 7|: 1.5|: no|: null|: # e|: x#y: z|:x|: x: y|: {}|: []|: [a, 'b', {c: [7, 2026-12-31]}]|: [a]x|: [a: b]|: [a,]|: 2026-12-31|:\n  - a\n  - 'b' # c\n|:\n- a\n- {b: c}|:\n    - a\n  - b|:\n  - a\n    b|:\n  - a: b|:\n  -\n|:\n  - [a, b]\n# c\n\n  - d|: é 😀|:\n  k: v|:\n    k:\n     l: {m: n}\n# o\n    p: q\r",
   ),
 });
 const lines = fc

@@ -1,6 +1,6 @@
 /** Helpers of the tests of workspace files. */
 import { renderDiagnostic } from "../../workspace/diagnostics.ts";
-import { parseWorkspace } from "../../workspace/load.ts";
+import { type LoadOptions, parseWorkspace } from "../../workspace/load.ts";
 
 /** Text as it is indented in the test, without that indentation. */
 export const yaml = (strings: TemplateStringsArray): string => {
@@ -9,13 +9,15 @@ export const yaml = (strings: TemplateStringsArray): string => {
   return lines.map((line) => line.slice(Math.min(...indents))).join("\n");
 };
 
-/** What is said of one file, without its name. */
-export const complaints = (text: string): string[] =>
-  parseWorkspace([{ file: "w.yaml", text }]).diagnostics.map((diagnostic) => renderDiagnostic(diagnostic).replaceAll("w.yaml:", ""));
+/** What is said of one file, without its name; warnings only where there is no error. */
+export const complaints = (text: string, options: LoadOptions = {}): string[] =>
+  parseWorkspace([{ file: "w.yaml", text }], options).diagnostics.map((diagnostic) =>
+    renderDiagnostic(diagnostic).replaceAll("w.yaml:", ""),
+  );
 
 /** The workspace of one file that holds no mistake. */
-export const workspaceOf = (text: string) => {
-  const { workspace, diagnostics } = parseWorkspace([{ file: "w.yaml", text }]);
+export const workspaceOf = (text: string, options: LoadOptions = {}) => {
+  const { workspace, diagnostics } = parseWorkspace([{ file: "w.yaml", text }], options);
   if (workspace === undefined) throw new Error(diagnostics.map(renderDiagnostic).join("\n"));
   return workspace;
 };

@@ -1,0 +1,61 @@
+/** Members of a level, from declarations to the model. */
+import type { MemberDeclaration, PersonDeclaration } from "../schema/workspace.ts";
+import { pairs } from "./assemble-parts.ts";
+import type { ExpiredEntry, LevelEntry, MemberEntry } from "./model.ts";
+import { child, type SourceFile, type YamlEntry } from "./tree.ts";
+
+type MemberFields = Exclude<MemberDeclaration, string>;
+export type People = ReadonlyMap<string, PersonDeclaration>;
+
+/** What a level declares of its members. */
+interface LevelDeclaration {
+  readonly members?: Readonly<Record<string, MemberDeclaration>> | undefined;
+  readonly required?: readonly string[] | undefined;
+}
+
+/** Reads what is said of members at the levels of one file. */
+export class LevelReader {
+  readonly #source: SourceFile;
+  readonly #people: People;
+  readonly #today: string;
+
+  constructor(source: SourceFile, people: People, today: string) {
+    this.#source = source;
+    this.#people = people;
+    this.#today = today;
+  }
+
+  read(level: YamlEntry, { members, required }: LevelDeclaration): LevelEntry {
+    const place = this.#source.place(level.key.start);
+    const rest = { ...(required === undefined ? {} : { required }), place };
+    if (members === undefined) return rest;
+    const current = new Map<string, MemberEntry>();
+    const expired = new Map<string, ExpiredEntry>();
+    for (const [userId, entry, declared] of pairs(child(level.node, "members"), members)) {
+      const fields = typeof declared === "string" ? { role: declared } : declared;
+      const member = memberEntry(fields, this.#people.get(userId));
+      const { until } = fields;
+      if (until === undefined || until >= this.#today) current.set(userId, member);
+      else expired.set(userId, { ...member, until, place: this.#source.place(entry.key.start) });
+    }
+    return { members: current, ...(expired.size > 0 ? { expired } : {}), ...rest };
+  }
+}
+
+/** What a member's own entry says wins over what `people` says. */
+const memberEntry = (
+  { role, name, email, initial, until, reason, ticket }: MemberFields,
+  person: PersonDeclaration | undefined,
+): MemberEntry => {
+  const shownName = name ?? person?.name;
+  const shownEmail = email ?? person?.email;
+  return {
+    accessRole: role,
+    ...(shownName === undefined ? {} : { name: shownName }),
+    ...(shownEmail === undefined ? {} : { email: shownEmail }),
+    ...(initial === undefined ? {} : { initial }),
+    ...(until === undefined ? {} : { until }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(ticket === undefined ? {} : { ticket }),
+  };
+};

@@ -1,0 +1,93 @@
+/** What stands beside folders, documents and members, from declarations to the model. */
+import type { Adopt, DocumentDeclaration, OrganizationDeclaration, WorkspaceDeclaration } from "../schema/workspace.ts";
+import type { DocumentEntry, GroupEntry, LocationEntry, NotificationEntry, Workspace } from "./model.ts";
+import { child, entriesOf, itemsOf, type SourceFile, toData, toProperty, type YamlEntry, type YamlNode } from "./tree.ts";
+
+/** The fields that are there: absent and undefined are the same to authors, but not in the model. */
+export const present = <Fields extends object>(fields: Fields): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<typeof present<Fields>>;
+
+/** Id, place and content together, in the order of the file, which the properties of an object do not keep. */
+export function* pairs<Value>(
+  tree: YamlNode | undefined,
+  record: Readonly<Record<string, Value>> | undefined,
+): Generator<[id: string, entry: YamlEntry, value: Value]> {
+  if (record === undefined) return;
+  for (const [id, entry] of entriesOf(tree)) {
+    const value = record[toProperty(id)];
+    if (value !== undefined) yield [id, entry, value];
+  }
+}
+
+/** User groups of an organization. Groups know no `overwrite`: where the workspace says so, they say nothing. */
+export const groupsOf = (
+  source: SourceFile,
+  node: YamlNode,
+  groups: OrganizationDeclaration["groups"],
+  adopt: Adopt | undefined,
+): { groups?: readonly GroupEntry[] } => {
+  if (groups === undefined) return {};
+  const inherited = adopt === "overwrite" ? undefined : adopt;
+  const entries = Array.from(pairs(child(node, "groups"), groups), ([groupId, entry, group]): GroupEntry => {
+    const { name: groupName, removed, onDelete } = group;
+    return {
+      groupId,
+      groupName,
+      ...present({ removed, adopt: group.adopt ?? inherited, onDelete }),
+      place: source.place(entry.key.start),
+    };
+  });
+  return { groups: entries };
+};
+
+/** What a document holds beside members. */
+export const contentOf = (
+  source: SourceFile,
+  node: YamlNode,
+  { locations, notifications }: DocumentDeclaration,
+): Pick<DocumentEntry, "locations" | "notifications"> => {
+  const content: { locations?: readonly LocationEntry[]; notifications?: readonly NotificationEntry[] } = {};
+  if (locations !== undefined)
+    content.locations = Array.from(pairs(child(node, "locations"), locations), ([id, entry, { merge, deleteData }]): LocationEntry => {
+      const { merge: _merge, deleteData: _deleteData, ...fields } = toData(entry.node);
+      return { location: { ...fields, id }, ...present({ merge, deleteData }), place: source.place(entry.key.start) };
+    });
+  if (notifications !== undefined)
+    content.notifications = Array.from(
+      pairs(child(node, "notifications"), notifications),
+      ([notificationId, entry]): NotificationEntry => ({
+        notificationId,
+        // What users put into it is theirs: as it is written, under the names that they gave.
+        content: toData(entry.node),
+        place: source.place(entry.key.start),
+      }),
+    );
+  return content;
+};
+
+interface FileWithDomains {
+  readonly source: SourceFile;
+  readonly tree: YamlNode;
+  readonly declaration: WorkspaceDeclaration;
+}
+
+/** Domains of all files, wherever they stand. */
+export const domainsOf = (files: readonly FileWithDomains[]): Pick<Workspace, "allowedDomains" | "removedDomains"> => {
+  const places = files.flatMap(({ source, tree, declaration }) => [
+    { source, node: child(tree, "domains"), domains: declaration.domains },
+    ...Array.from(pairs(child(tree, "organizations"), declaration.organizations), ([, entry, { domains }]) => ({
+      source,
+      node: child(entry.node, "domains"),
+      domains,
+    })),
+  ]);
+  const allowedDomains = places.flatMap(({ source, node, domains }) =>
+    itemsOf(child(node, "allowed")).flatMap(({ value }, index) => {
+      const allowed = domains?.allowed?.[index];
+      if (allowed === undefined) return [];
+      const { domain, onDelete } = typeof allowed === "string" ? { domain: allowed, onDelete: undefined } : allowed;
+      return [{ domain, ...present({ onDelete }), place: source.place(value.start) }];
+    }),
+  );
+  return { allowedDomains, removedDomains: [...new Set(places.flatMap(({ domains }) => domains?.removed ?? []))].toSorted() };
+};

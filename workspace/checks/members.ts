@@ -1,0 +1,119 @@
+/** Members: the same user twice, who must be one, who may not, and whose membership ends. */
+import { daysBetween } from "../days.ts";
+import { type Found, type Level, type MembersPart, sayLevel, type TreeOfFile } from "../levels.ts";
+import { child, entriesOf, itemsOf, type YamlEntry } from "../tree.ts";
+import { show } from "../words.ts";
+import { type Findings, placeOf } from "./findings.ts";
+
+/** How long before its end a membership is spoken of. */
+const noticeDays = 14;
+
+export const checkMembers = (findings: Findings, files: readonly TreeOfFile[], levels: readonly Level[], today: string): void => {
+  const departed = departedOf(files);
+  for (const level of levels) {
+    checkTwice(findings, level);
+    checkDeparted(findings, level, departed);
+    checkRequired(findings, level, today);
+    for (const part of level.parts) warnOfEnds(findings, level, part, today);
+  }
+  warnOfDisabled(findings, levels);
+};
+
+/** The last day of a membership, where one is written that can be read. */
+export const untilOf = ({ node }: YamlEntry): string | undefined => {
+  const until = node.kind === "map" ? child(node, "until") : undefined;
+  return until?.kind === "scalar" && typeof until.value === "string" && !Number.isNaN(Date.parse(until.value)) ? until.value : undefined;
+};
+
+const isPast = (entry: YamlEntry, today: string): boolean => {
+  const until = untilOf(entry);
+  return until !== undefined && until < today;
+};
+
+const checkTwice = (findings: Findings, level: Level): void => {
+  const seen = new Map<string, Found>();
+  const inLowerCase = new Map<string, Found & { readonly id: string }>();
+  for (const { source, entries } of level.parts) {
+    for (const [id, entry] of entries) {
+      const found = { source, entry };
+      findings.once(seen, id, found, `member ${show(id)} is twice in ${sayLevel(level)}`);
+      const lower = id.toLowerCase();
+      const other = inLowerCase.get(lower);
+      if (other === undefined) inLowerCase.set(lower, { ...found, id });
+      else if (other.id !== id)
+        findings.warn(
+          found,
+          `member ${show(id)} of ${sayLevel(level)} differs only by case from ${show(other.id)} at ${placeOf(other)}: they are two users`,
+        );
+    }
+  }
+};
+
+const departedOf = (files: readonly TreeOfFile[]): ReadonlyMap<string, Found> =>
+  new Map(
+    files.flatMap(({ source, tree }) =>
+      itemsOf(child(tree, "departed")).flatMap((entry) =>
+        entry.node.kind === "scalar" && typeof entry.node.value === "string" ? [[entry.node.value, { source, entry }] as const] : [],
+      ),
+    ),
+  );
+
+const checkDeparted = (findings: Findings, level: Level, departed: ReadonlyMap<string, Found>): void => {
+  for (const { source, entries } of level.parts) {
+    for (const [id, gone] of departed) {
+      const entry = entries.get(id);
+      if (entry)
+        findings.error(
+          { source, entry },
+          `${show(id)} has departed (${placeOf(gone)}), and is still declared in ${sayLevel(level)}: take one of them out`,
+        );
+    }
+  }
+};
+
+const checkRequired = (findings: Findings, level: Level, today: string): void => {
+  const { source, parts } = level;
+  for (const entry of itemsOf(child(level.entry.node, "required"))) {
+    if (entry.node.kind !== "scalar" || typeof entry.node.value !== "string") continue;
+    const id = entry.node.value;
+    const member = parts.map(({ entries }) => entries.get(id)).find((found) => found !== undefined);
+    if (member === undefined)
+      findings.error({ source, entry }, `${show(id)} is required in ${sayLevel(level)}, and is no member of it: declare it there`);
+    else if (isPast(member, today))
+      findings.error(
+        { source, entry },
+        `${show(id)} is required in ${sayLevel(level)}, and the membership ended on ${untilOf(member)}: give it a later day, or none`,
+      );
+  }
+};
+
+const warnOfEnds = (findings: Findings, level: Level, { source, entries }: MembersPart, today: string): void => {
+  for (const [id, entry] of entries) {
+    const until = untilOf(entry);
+    if (until === undefined) continue;
+    const days = daysBetween(today, until);
+    const member = `member ${show(id)} of ${sayLevel(level)}`;
+    if (days < 0)
+      findings.warn({ source, entry }, `${member} counts as not declared: the membership ended on ${until} (UTC); take the entry out`);
+    else if (days <= noticeDays)
+      findings.warn(
+        { source, entry },
+        `${member} ends on ${until} (UTC), ${days === 0 ? "today" : `in ${days} ${days === 1 ? "day" : "days"}`}: the first \`up\` after that day takes the access away`,
+      );
+  }
+};
+
+const warnOfDisabled = (findings: Findings, levels: readonly Level[]): void => {
+  for (const [organizationId, own] of Map.groupBy(levels, (level) => level.organizationId)) {
+    const organization = own.find(({ kind }) => kind === "organization");
+    const entry = organization && entriesOf(organization.entry.node).get("disabled");
+    if (organization === undefined || entry?.node.kind !== "scalar" || entry.node.value !== true) continue;
+    const members = new Set(own.flatMap(({ parts }) => parts.flatMap(({ entries }) => [...entries.keys()])));
+    if (members.size === 0) continue;
+    const have = members.size === 1 ? "its member has" : `its ${members.size} members have`;
+    findings.warn(
+      { source: organization.source, entry },
+      `organization ${show(organizationId)} is disabled: ${have} no access until it is enabled`,
+    );
+  }
+};

@@ -1,0 +1,57 @@
+/** The places of a file where members may stand, found in its tree: a mistake in one of them must not hide another. */
+import { child, entriesOf, type SourceFile, type YamlEntry, type YamlNode } from "./tree.ts";
+import { show } from "./words.ts";
+
+/** A file that could be read as YAML. */
+export interface TreeOfFile {
+  readonly source: SourceFile;
+  readonly tree: YamlNode;
+}
+
+/** Something at a place of a file. */
+export interface Found {
+  readonly source: SourceFile;
+  readonly entry: YamlEntry;
+}
+
+/** Members that are written together: in the workspace file, or in a file that it names. */
+export interface MembersPart {
+  readonly source: SourceFile;
+  readonly entries: ReadonlyMap<string, YamlEntry>;
+}
+
+/** An organization, a folder or a document. */
+export interface Level extends Found {
+  readonly kind: "organization" | "folder" | "document";
+  readonly id: string;
+  readonly organizationId: string;
+  /** The folders that it lies in, from the top. */
+  readonly within: readonly string[];
+  readonly parts: readonly MembersPart[];
+}
+
+/** All levels of a file, each before those inside it. */
+export function* levelsOf({ source, tree }: TreeOfFile): Generator<Level> {
+  for (const [id, entry] of entriesOf(child(tree, "organizations"))) {
+    const organization = { source, organizationId: id };
+    yield { ...organization, kind: "organization", id, entry, within: [], parts: partsOf(source, entry.node) };
+    yield* inside(organization, entry.node, []);
+  }
+}
+
+function* inside(organization: Pick<Level, "source" | "organizationId">, node: YamlNode, within: readonly string[]): Generator<Level> {
+  const { source } = organization;
+  for (const [id, entry] of entriesOf(child(node, "documents"))) {
+    yield { ...organization, kind: "document", id, entry, within, parts: partsOf(source, entry.node) };
+  }
+  for (const [id, entry] of entriesOf(child(node, "folders"))) {
+    yield { ...organization, kind: "folder", id, entry, within, parts: partsOf(source, entry.node) };
+    yield* inside(organization, entry.node, [...within, id]);
+  }
+}
+
+const partsOf = (source: SourceFile, node: YamlNode): MembersPart[] => [{ source, entries: entriesOf(child(node, "members")) }];
+
+/** `folder `design` of organization `acme``. */
+export const sayLevel = ({ kind, id, organizationId }: Level): string =>
+  kind === "organization" ? `organization ${show(id)}` : `${kind} ${show(id)} of organization ${show(organizationId)}`;
