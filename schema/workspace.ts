@@ -57,9 +57,13 @@ const members = (where: string) =>
     .optional();
 
 const required = (where: string) =>
-  userIds(
-    `Users that must be members of ${where}: a file without them is refused, and so is a change that makes viewers of those who are editors.`,
-  );
+  z
+    .union([z.array(text("User id.")), z.record(id("User id."), role)], "a list of user ids, or a map of user ids to roles")
+    .meta({
+      description: `Users that must be members of ${where}: a file without them is refused, and so is a change that makes a viewer of an editor. With a role: at least that one.`,
+      examples: [["ada"], { ada: "editor" }],
+    })
+    .optional();
 
 const document = z
   .strictObject({
@@ -100,7 +104,7 @@ export interface FolderDeclaration {
   adopt?: z.infer<typeof adopt> | undefined;
   onDelete?: z.infer<typeof folderOnDelete> | undefined;
   members?: Record<string, Member> | undefined;
-  required?: string[] | undefined;
+  required?: z.infer<ReturnType<typeof required>>;
   folders?: Record<string, FolderDeclaration> | undefined;
   documents?: Record<string, Document> | undefined;
 }

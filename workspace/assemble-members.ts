@@ -1,8 +1,9 @@
 /** Members of a level, from declarations to the model. */
+import type { AccessRole } from "../schema/service/shapes.ts";
 import type { MemberDeclaration, PersonDeclaration } from "../schema/workspace.ts";
 import { pairs } from "./assemble-parts.ts";
 import type { ExpiredEntry, LevelEntry, MemberEntry } from "./model.ts";
-import { child, type SourceFile, type YamlEntry } from "./tree.ts";
+import { child, type SourceFile, type YamlEntry, type YamlNode } from "./tree.ts";
 
 type MemberFields = Exclude<MemberDeclaration, string>;
 export type People = ReadonlyMap<string, PersonDeclaration>;
@@ -10,7 +11,7 @@ export type People = ReadonlyMap<string, PersonDeclaration>;
 /** What a level declares of its members. */
 interface LevelDeclaration {
   readonly members?: Readonly<Record<string, MemberDeclaration>> | undefined;
-  readonly required?: readonly string[] | undefined;
+  readonly required?: readonly string[] | Readonly<Record<string, AccessRole>> | undefined;
 }
 
 /** Reads what is said of members at the levels of one file. */
@@ -27,7 +28,7 @@ export class LevelReader {
 
   read(level: YamlEntry, { members, required }: LevelDeclaration): LevelEntry {
     const place = this.#source.place(level.key.start);
-    const rest = { ...(required === undefined ? {} : { required }), place };
+    const rest = { ...(required === undefined ? {} : { required: rolesOf(child(level.node, "required"), required) }), place };
     if (members === undefined) return rest;
     const current = new Map<string, MemberEntry>();
     const expired = new Map<string, ExpiredEntry>();
@@ -41,6 +42,17 @@ export class LevelReader {
     return { members: current, ...(expired.size > 0 ? { expired } : {}), ...rest };
   }
 }
+
+const rolesOf = (
+  tree: YamlNode | undefined,
+  required: NonNullable<LevelDeclaration["required"]>,
+): ReadonlyMap<string, AccessRole | undefined> => {
+  if (isList(required)) return new Map(required.map((id) => [id, undefined]));
+  return new Map(Array.from(pairs(tree, required), ([id, , role]) => [id, role]));
+};
+
+/** `Array.isArray` does not know lists that are only read. */
+const isList = (value: object): value is readonly unknown[] => Array.isArray(value);
 
 /** What a member's own entry says wins over what `people` says. */
 const memberEntry = (

@@ -10,6 +10,8 @@ export interface Diagnostic {
   readonly endColumn?: number;
   readonly severity: "error" | "warning";
   readonly message: string;
+  /** For those who say the same in another way: `expiry` is about the end of a membership. */
+  readonly code?: "expiry";
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -71,12 +71,12 @@ export class Explanation {
     return [this.#at(this.#entry?.value, this.#wrong(issue))];
   }
 
-  /** What may be a scalar or a map: the way it is written says which of the two it was meant to be. */
+  /** What may be a scalar, a list or a map: the way it is written says which of them it was meant to be. */
   #union(issue: z.core.$ZodIssueInvalidUnion): Diagnostic[] {
     const { errors, path } = issue;
-    const asMap = errors.find((found) => found.every((one) => one.path.length > 0 || one.code === "unrecognized_keys"));
-    if (this.#entry?.node.kind === "map" && asMap)
-      return asMap.flatMap((one) => new Explanation(this.#written, { ...one, path: [...path, ...one.path] }).diagnostics());
+    const asParts = errors.find((found) => found.every((one) => one.path.length > 0 || one.code === "unrecognized_keys"));
+    if (this.#entry !== undefined && this.#entry.node.kind !== "scalar" && asParts)
+      return asParts.flatMap((one) => new Explanation(this.#written, { ...one, path: [...path, ...one.path] }).diagnostics());
     const isRole = this.#subject.kind === "member" && this.#subject.field === undefined;
     return [this.#at(this.#entry?.value, isRole ? this.#wrongRole() : this.#wrongForm(issue.message))];
   }

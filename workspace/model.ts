@@ -39,8 +39,8 @@ export interface LevelEntry {
   readonly members?: Members;
   /** By user id; absent where there are none. */
   readonly expired?: ReadonlyMap<string, ExpiredEntry>;
-  /** Users that must stay members here; they are among `members`. */
-  readonly required?: readonly string[];
+  /** Users that must stay members here, and at least in this role, where one is given; as far as `members` tells, they are. */
+  readonly required?: ReadonlyMap<string, AccessRole | undefined>;
   readonly place: Place;
 }
 

@@ -89,11 +89,14 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
           members: { ada: editor }
           documents:
             plan: { name: Plan, required: [ada, grace], members: { grace: { role: viewer, until: 2026-06-14 } } }
+            note: { name: Note, required: { ada: editor, alan: editor, grace: viewer }, members: { ada: viewer, alan: { role: viewer }, grace: editor } }
     `,
     [
       "4:21: `alan` is required in organization `acme`, and is no member of it: declare it there",
       "7:38: `ada` is required in document `plan` of organization `acme`, and is no member of it: declare it there",
       "7:43: `grace` is required in document `plan` of organization `acme`, and the membership ended on 2026-06-14: give it a later day, or none",
+      "8:39: `ada` is required in document `note` of organization `acme` as editor, and is declared as viewer",
+      "8:52: `alan` is required in document `note` of organization `acme` as editor, and is declared as viewer",
     ],
   ],
   "users who have departed and are still declared": [

@@ -69,7 +69,7 @@ test("everything that stands beside folders, documents and members", () => {
     reassert: "after the restore of May",
     limits: { promotions: "12.5%" },
     acknowledge: { promotions: 3, digest: "abc" },
-    required: ["ada"],
+    required: new Map([["ada", undefined]]),
     groups: [
       { groupId: "reviewers", groupName: "Reviewers", removed: ["mallory", "mia"], onDelete: "empty", place: at(19, 7) },
       { groupId: "writers", groupName: "Writers", adopt: "never", place: at(20, 7) },
@@ -186,7 +186,8 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
       domains: [acme.example]
       organizations:
         acme:
-          required: { ada: editor }
+          required: { ada: owner }
+          members: { ada: viewer }
           groups: { reviewers: { removed: [007, [], ""] } }
           domains: { allowed: [acme example, { domain: "a b" }, {}, 3], removed: }
         globex:
@@ -194,21 +195,23 @@ const mistakes: Record<string, [text: string, said: string[]]> = {
             - ada
             - 42
           members: { ada: viewer }
+        initech: { required: ada }
     `,
     [
       "2:11: `departed` must be a list, not the text `mallory`: write for example `[ada]`",
       "3:10: `domains` must be a map, not a list: write for example `{ allowed: [acme.example], removed: [*.old.example] }`",
-      "6:15: `required` of organization `acme` must be a list, not a map: write for example `[ada]`",
-      "7:15: `name` of group `reviewers` is missing: every group has one",
-      '7:38: an entry of `removed` of group `reviewers` must be text, not the number `007`: put it in quotes, `"007"`',
-      "7:43: an entry of `removed` of group `reviewers` must be text, not a list",
-      "7:47: an entry of `removed` of group `reviewers` is empty: write a text, or leave it out",
-      "8:26: an entry of `domains.allowed` of organization `acme` must be a domain such as `acme.example` or `*.acme.example`, not the text `acme example`",
-      "8:50: `domains.allowed.domain` of organization `acme` must be a domain such as `acme.example` or `*.acme.example`, not the text `a b`",
-      "8:59: `domains.allowed.domain` of organization `acme` is missing: every `domains.allowed` has one",
-      "8:63: an entry of `domains.allowed` of organization `acme` must be a domain such as `acme.example` or `*.acme.example`, not the number `3`",
-      "8:67: `domains.removed` of organization `acme` has no value: write `[]` where it is empty, or leave it out",
-      '12:9: an entry of `required` of organization `globex` must be text, not the number `42`: put it in quotes, `"42"`',
+      "6:22: `required.ada` of organization `acme` must be `viewer` or `editor`, not the text `owner`",
+      "8:15: `name` of group `reviewers` is missing: every group has one",
+      '8:38: an entry of `removed` of group `reviewers` must be text, not the number `007`: put it in quotes, `"007"`',
+      "8:43: an entry of `removed` of group `reviewers` must be text, not a list",
+      "8:47: an entry of `removed` of group `reviewers` is empty: write a text, or leave it out",
+      "9:26: an entry of `domains.allowed` of organization `acme` must be a domain such as `acme.example` or `*.acme.example`, not the text `acme example`",
+      "9:50: `domains.allowed.domain` of organization `acme` must be a domain such as `acme.example` or `*.acme.example`, not the text `a b`",
+      "9:59: `domains.allowed.domain` of organization `acme` is missing: every `domains.allowed` has one",
+      "9:63: an entry of `domains.allowed` of organization `acme` must be a domain such as `acme.example` or `*.acme.example`, not the number `3`",
+      "9:67: `domains.removed` of organization `acme` has no value: write `[]` where it is empty, or leave it out",
+      '13:9: an entry of `required` of organization `globex` must be text, not the number `42`: put it in quotes, `"42"`',
+      "15:24: `required` of organization `initech` must be a list of user ids, or a map of user ids to roles, not the text `ada`",
     ],
   ],
   "locations and notifications": [

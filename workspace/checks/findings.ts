@@ -17,8 +17,8 @@ export class Findings {
     this.errors.push(source.diagnose(entry.key, message));
   }
 
-  warn({ source, entry }: Found, message: string): void {
-    this.warnings.push(source.diagnose(entry.key, message, "warning"));
+  warn({ source, entry }: Found, message: string, code?: "expiry"): void {
+    this.warnings.push({ ...source.diagnose(entry.key, message, "warning"), ...(code === undefined ? {} : { code }) });
   }
 
   /** Remembers the first of each id, and reports every other one. */

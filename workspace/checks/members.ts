@@ -1,7 +1,7 @@
 /** Members: the same user twice, who must be one, who may not, and whose membership ends. */
 import { daysBetween } from "../days.ts";
 import { type Found, type Level, type MembersPart, sayLevel, type TreeOfFile } from "../levels.ts";
-import { child, entriesOf, itemsOf, type YamlEntry } from "../tree.ts";
+import { child, entriesOf, itemsOf, type YamlEntry, type YamlNode } from "../tree.ts";
 import { show } from "../words.ts";
 import { type Findings, placeOf } from "./findings.ts";
 
@@ -20,9 +20,9 @@ export const checkMembers = (findings: Findings, files: readonly TreeOfFile[], l
 };
 
 /** The last day of a membership, where one is written that can be read. */
-export const untilOf = ({ node }: YamlEntry): string | undefined => {
-  const until = node.kind === "map" ? child(node, "until") : undefined;
-  return until?.kind === "scalar" && typeof until.value === "string" && !Number.isNaN(Date.parse(until.value)) ? until.value : undefined;
+const untilOf = ({ node }: YamlEntry): string | undefined => {
+  const until = node.kind === "map" ? textOf(child(node, "until")) : undefined;
+  return until !== undefined && !Number.isNaN(Date.parse(until)) ? until : undefined;
 };
 
 const isPast = (entry: YamlEntry, today: string): boolean => {
@@ -52,9 +52,10 @@ const checkTwice = (findings: Findings, level: Level): void => {
 const departedOf = (files: readonly TreeOfFile[]): ReadonlyMap<string, Found> =>
   new Map(
     files.flatMap(({ source, tree }) =>
-      itemsOf(child(tree, "departed")).flatMap((entry) =>
-        entry.node.kind === "scalar" && typeof entry.node.value === "string" ? [[entry.node.value, { source, entry }] as const] : [],
-      ),
+      itemsOf(child(tree, "departed")).flatMap((entry) => {
+        const id = textOf(entry.node);
+        return id === undefined ? [] : [[id, { source, entry }] as const];
+      }),
     ),
   );
 
@@ -71,19 +72,35 @@ const checkDeparted = (findings: Findings, level: Level, departed: ReadonlyMap<s
   }
 };
 
+interface Required {
+  readonly id: string;
+  readonly role: string | undefined;
+  readonly entry: YamlEntry;
+}
+
+/** A list of ids, or a map of ids to roles. */
+const requiredOf = (node: YamlNode | undefined): Required[] => [
+  ...itemsOf(node).flatMap((entry) => {
+    const id = textOf(entry.node);
+    return id === undefined ? [] : [{ id, role: undefined, entry }];
+  }),
+  ...Array.from(entriesOf(node), ([id, entry]) => ({ id, role: textOf(entry.node), entry })),
+];
+
+const textOf = (node: YamlNode | undefined): string | undefined =>
+  node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
+
 const checkRequired = (findings: Findings, level: Level, today: string): void => {
   const { source, parts } = level;
-  for (const entry of itemsOf(child(level.entry.node, "required"))) {
-    if (entry.node.kind !== "scalar" || typeof entry.node.value !== "string") continue;
-    const id = entry.node.value;
-    const member = parts.map(({ entries }) => entries.get(id)).find((found) => found !== undefined);
-    if (member === undefined)
-      findings.error({ source, entry }, `${show(id)} is required in ${sayLevel(level)}, and is no member of it: declare it there`);
+  const roleOf = ({ node }: YamlEntry): string | undefined => textOf(node.kind === "map" ? child(node, "role") : node);
+  for (const { id, role, entry } of requiredOf(child(level.entry.node, "required"))) {
+    const found = { source, entry };
+    const required = `${show(id)} is required in ${sayLevel(level)}`;
+    const member = parts.map(({ entries }) => entries.get(id)).find((one) => one !== undefined);
+    if (member === undefined) findings.error(found, `${required}, and is no member of it: declare it there`);
     else if (isPast(member, today))
-      findings.error(
-        { source, entry },
-        `${show(id)} is required in ${sayLevel(level)}, and the membership ended on ${untilOf(member)}: give it a later day, or none`,
-      );
+      findings.error(found, `${required}, and the membership ended on ${untilOf(member)}: give it a later day, or none`);
+    else if (role === "editor" && roleOf(member) === "viewer") findings.error(found, `${required} as editor, and is declared as viewer`);
   }
 };
 
@@ -94,11 +111,16 @@ const warnOfEnds = (findings: Findings, level: Level, { source, entries }: Membe
     const days = daysBetween(today, until);
     const member = `member ${show(id)} of ${sayLevel(level)}`;
     if (days < 0)
-      findings.warn({ source, entry }, `${member} counts as not declared: the membership ended on ${until} (UTC); take the entry out`);
+      findings.warn(
+        { source, entry },
+        `${member} counts as not declared: the membership ended on ${until} (UTC); take the entry out`,
+        "expiry",
+      );
     else if (days <= noticeDays)
       findings.warn(
         { source, entry },
         `${member} ends on ${until} (UTC), ${days === 0 ? "today" : `in ${days} ${days === 1 ? "day" : "days"}`}: the first \`up\` after that day takes the access away`,
+        "expiry",
       );
   }
 };
