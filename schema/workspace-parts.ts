@@ -85,7 +85,8 @@ export const domains = z
   .meta({
     id: "domains",
     title: "Domains",
-    description: "Allowed domains. The service keeps one list for all organizations, wherever this stands.",
+    description:
+      "Allowed domains. The service keeps one list for all organizations, wherever this stands; what stands in an organization is converged with it.",
     examples: [{ allowed: ["acme.example"], removed: ["*.old.example"] }],
   });
 

@@ -1,6 +1,6 @@
 /** What stands beside folders, documents and members, from declarations to the model. */
 import type { Adopt, DocumentDeclaration, OrganizationDeclaration, WorkspaceDeclaration } from "../schema/workspace.ts";
-import type { DocumentEntry, GroupEntry, LocationEntry, NotificationEntry, Workspace } from "./model.ts";
+import type { DocumentEntry, DomainsEntry, GroupEntry, LocationEntry, NotificationEntry } from "./model.ts";
 import { child, entriesOf, itemsOf, type SourceFile, toData, toProperty, type YamlEntry, type YamlNode } from "./tree.ts";
 
 /** The fields that are there: absent and undefined are the same to authors, but not in the model. */
@@ -65,29 +65,25 @@ export const contentOf = (
   return content;
 };
 
-interface FileWithDomains {
+/** Where domains may be declared: in a file, or in an organization. */
+interface DomainsPlace {
   readonly source: SourceFile;
   readonly tree: YamlNode;
-  readonly declaration: WorkspaceDeclaration;
+  readonly declaration: Pick<WorkspaceDeclaration, "domains">;
 }
 
-/** Domains of all files, wherever they stand. */
-export const domainsOf = (files: readonly FileWithDomains[]): Pick<Workspace, "allowedDomains" | "removedDomains"> => {
-  const places = files.flatMap(({ source, tree, declaration }) => [
-    { source, node: child(tree, "domains"), domains: declaration.domains },
-    ...Array.from(pairs(child(tree, "organizations"), declaration.organizations), ([, entry, { domains }]) => ({
-      source,
-      node: child(entry.node, "domains"),
-      domains,
-    })),
-  ]);
-  const allowedDomains = places.flatMap(({ source, node, domains }) =>
-    itemsOf(child(node, "allowed")).flatMap(({ value }, index) => {
-      const allowed = domains?.allowed?.[index];
-      if (allowed === undefined) return [];
-      const { domain, onDelete } = typeof allowed === "string" ? { domain: allowed, onDelete: undefined } : allowed;
-      return [{ domain, ...present({ onDelete }), place: source.place(value.start) }];
+/** Domains of several places, as one. */
+export const domainsOf = (places: readonly DomainsPlace[]): { domains?: DomainsEntry } => {
+  const declared = places.filter(({ declaration }) => declaration.domains !== undefined);
+  if (declared.length === 0) return {};
+  const allowed = declared.flatMap(({ source, tree, declaration: { domains } }) =>
+    itemsOf(child(child(tree, "domains"), "allowed")).flatMap(({ value }, index) => {
+      const domain = domains?.allowed?.[index];
+      if (domain === undefined) return [];
+      const { onDelete, ...named } = typeof domain === "string" ? { domain, onDelete: undefined } : domain;
+      return [{ ...named, ...present({ onDelete }), place: source.place(value.start) }];
     }),
   );
-  return { allowedDomains, removedDomains: [...new Set(places.flatMap(({ domains }) => domains?.removed ?? []))].toSorted() };
+  const removed = declared.flatMap(({ declaration: { domains } }) => domains?.removed ?? []);
+  return { domains: { allowed, removed: [...new Set(removed)].toSorted() } };
 };

@@ -58,6 +58,7 @@ class OrganizationReader {
       ...present({ disabled, onDelete, limits, acknowledge, reassert }),
       ...this.#levels.read(entry, organization),
       ...groupsOf(this.#source, entry.node, organization.groups, this.#adopt),
+      ...domainsOf([{ source: this.#source, tree: entry.node, declaration: organization }]),
       folders: this.#folders,
       documents: this.#documents,
     };

@@ -63,8 +63,10 @@ export const declareWorkspace = (
 ): ReadonlyMap<string, DeclaredOrganization> => {
   const config = new pulumi.Config("collab");
   const protect = options.protect ?? config.getBoolean("protect") ?? true;
-  const workspace = select(read(files ?? config.get("workspace") ?? "workspace.yaml", options.now), config.get("organizations"));
+  const selection = config.get("organizations");
+  const workspace = select(read(files ?? config.get("workspace") ?? "workspace.yaml", options.now), selection);
   const manner: Manner = { protect, create: config.get("apiVersion") === "v1" ? {} : { createOrganization: true } };
-  declareDomains(workspace);
+  // They are no organization's: a stack of some organizations leaves them to the one that converges all. No organization has a `/` in its id.
+  if (workspace.domains && selection === undefined) declareDomains("workspace/domains", workspace.domains);
   return new Map(workspace.organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
 };

@@ -10,6 +10,7 @@ export { type LoadOptions, loadWorkspace, parseWorkspace } from "./load.ts";
 export type {
   AllowedDomainEntry,
   DocumentEntry,
+  DomainsEntry,
   ExpiredEntry,
   FolderEntry,
   GroupEntry,

@@ -92,6 +92,20 @@ export interface GroupEntry {
   readonly place: Place;
 }
 
+/** A domain that is meant to be allowed. */
+export interface AllowedDomainEntry {
+  readonly domain: string;
+  readonly onDelete?: "remove" | "retain";
+  readonly place: Place;
+}
+
+/** Domains: the service keeps one list for all organizations, wherever they are declared. */
+export interface DomainsEntry {
+  readonly allowed: readonly AllowedDomainEntry[];
+  /** Each once, sorted. */
+  readonly removed: readonly string[];
+}
+
 export interface OrganizationEntry extends LevelEntry {
   readonly organizationId: string;
   /** Absent: never touched. */
@@ -102,25 +116,17 @@ export interface OrganizationEntry extends LevelEntry {
   /** Any text; when it changes, all grants of the organization are sent again. */
   readonly reassert?: string;
   readonly groups?: readonly GroupEntry[];
+  readonly domains?: DomainsEntry;
   /** All folders of the organization, parents before their children. */
   readonly folders: readonly FolderEntry[];
   /** All documents of the organization, in folders or not. */
   readonly documents: readonly DocumentEntry[];
 }
 
-/** A domain that is meant to be allowed. */
-export interface AllowedDomainEntry {
-  readonly domain: string;
-  readonly onDelete?: "remove" | "retain";
-  readonly place: Place;
-}
-
 export interface Workspace {
   readonly organizations: readonly OrganizationEntry[];
-  /** Wherever they are declared: the service keeps one list for all organizations. */
-  readonly allowedDomains: readonly AllowedDomainEntry[];
-  /** Each once, sorted. */
-  readonly removedDomains: readonly string[];
+  /** Those that stand in no organization. */
+  readonly domains?: DomainsEntry;
   /** Users who have left, each once, sorted: they are removed from every declared organization. */
   readonly departed: readonly string[];
   /** For all organizations together. */

@@ -2,7 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as collab from "../provider/dynamic/index.ts";
 import { firstChildren, type FirstChildren, profileOf } from "./first.ts";
-import type { DocumentEntry, Members, OrganizationEntry, Workspace } from "./model.ts";
+import type { DocumentEntry, DomainsEntry, Members, OrganizationEntry } from "./model.ts";
 
 /** The resources of one organization. */
 export interface DeclaredOrganization {
@@ -13,6 +13,8 @@ export interface DeclaredOrganization {
   readonly documents: ReadonlyMap<string, collab.Document>;
   /** By group id. */
   readonly groups: ReadonlyMap<string, collab.UserGroup>;
+  /** What `domains` of the organization declares. */
+  readonly domains: readonly pulumi.Resource[];
   /** By `documentId/locationId`. */
   readonly locations: ReadonlyMap<string, collab.Location>;
   /** By `documentId/notificationId`. */
@@ -136,6 +138,7 @@ export const declareOrganization = (entry: OrganizationEntry, manner: Manner): D
     documents.set(documentId, document);
   }
   const groups = declareGroups(entry, organization, manner);
+  const domains = entry.domains ? declareDomains(organizationId, entry.domains, [organization]) : [];
   const members = declareMembers(entry, [organization, ...folders.values(), ...documents.values()], manner);
   const onDocument = ({ documentId }: DocumentEntry): pulumi.Resource[] => [documents.get(documentId) ?? organization];
   const locations = entry.documents.flatMap((document) => declareLocations(organizationId, document, onDocument(document)));
@@ -148,14 +151,19 @@ export const declareOrganization = (entry: OrganizationEntry, manner: Manner): D
     folders,
     documents,
     groups,
+    domains,
     locations: new Map(locations),
     notifications: new Map(notifications),
     ...(members ? { members } : {}),
   };
 };
 
-/** Declares the allowed domains: one list for all organizations. */
-export const declareDomains = ({ allowedDomains, removedDomains }: Workspace): readonly pulumi.Resource[] => [
-  ...allowedDomains.map(({ domain, onDelete }) => new collab.AllowedDomain(domain, { domain, onDelete })),
-  ...(removedDomains.length > 0 ? [new collab.DomainRemoval("workspace", { domains: [...removedDomains] })] : []),
+/** Declares allowed domains; `name` is that of the one resource that removes. */
+export const declareDomains = (
+  name: string,
+  { allowed, removed }: DomainsEntry,
+  dependsOn: readonly pulumi.Resource[] = [],
+): readonly pulumi.Resource[] => [
+  ...allowed.map(({ domain, onDelete }) => new collab.AllowedDomain(domain, { domain, onDelete }, { dependsOn: [...dependsOn] })),
+  ...(removed.length > 0 ? [new collab.DomainRemoval(name, { domains: [...removed] }, { dependsOn: [...dependsOn] })] : []),
 ];

@@ -61,8 +61,6 @@ test("everything that can be declared", () => {
   `);
   expect(workspace).toEqual({
     files: ["w.yaml"],
-    allowedDomains: [],
-    removedDomains: [],
     departed: [],
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     organizations: [

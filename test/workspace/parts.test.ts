@@ -57,11 +57,7 @@ test("everything that stands beside folders, documents and members", () => {
     limits: { removals: "25%", demotions: 10, exemptBelow: 5 },
     acknowledge: { removals: 42, digest: "3f1c9a" },
     departed: ["mallory", "zoe"],
-    allowedDomains: [
-      { domain: "acme.example", place: at(6, 22) },
-      { domain: "https://*.acme.example", onDelete: "retain", place: at(23, 11) },
-    ],
-    removedDomains: ["*.old.example", "acme.test"],
+    domains: { allowed: [{ domain: "acme.example", place: at(6, 22) }], removed: ["*.old.example"] },
   });
   const [acme] = organizations;
   expect(acme).toMatchObject({
@@ -74,6 +70,10 @@ test("everything that stands beside folders, documents and members", () => {
       { groupId: "reviewers", groupName: "Reviewers", removed: ["mallory", "mia"], onDelete: "empty", place: at(19, 7) },
       { groupId: "writers", groupName: "Writers", adopt: "never", place: at(20, 7) },
     ],
+    domains: {
+      allowed: [{ domain: "https://*.acme.example", onDelete: "retain", place: at(23, 11) }],
+      removed: ["*.old.example", "acme.test"],
+    },
     folders: [
       { folderId: "design", adopt: "never", onDelete: { moveTo: "archive" } },
       { folderId: "archive", adopt: "overwrite", onDelete: "retain" },
