@@ -103,6 +103,7 @@ export const createCaller = (settings: Settings): Caller => {
       const deadline = total === undefined ? Number.POSITIVE_INFINITY : clock() + total;
       const { signal, release } = bound([outer, closing.signal], total);
       let attempts = 0;
+      let maybeSent = false;
       // "Too many" has a count of its own, which starts again as long as the service takes other calls: this one's turn will come.
       const retries = { limited: 0, failed: 0 };
       let { carriedOut } = gate;
@@ -123,11 +124,12 @@ export const createCaller = (settings: Settings): Caller => {
               return { ...meaning.exchange, attempts };
             }
             const { failure } = meaning;
+            maybeSent ||= failure.maybeSent && failure.code !== "rate-limited";
             const kind = failure.code === "rate-limited" ? "limited" : "failed";
             if (carriedOut !== gate.carriedOut) retries.limited = 0;
             carriedOut = gate.carriedOut;
             const delayMs = planned(operation, failure, retries[kind], deadline);
-            if (delayMs === undefined) throw reports.failed(operation, failure, attempts);
+            if (delayMs === undefined) throw reports.failed(operation, { ...failure, maybeSent }, attempts);
             retries[kind] += 1;
             notify(operation, failure, attempts, delayMs);
             // It holds back every call of the client, from before this one's place is free; this one waits at the gate as well.

@@ -35,6 +35,8 @@ export interface ErrorFacts {
   readonly item?: string | undefined;
   /** HTTP requests that were made for it. */
   readonly attempts: number;
+  /** False only where it is certain that the service got nothing. */
+  readonly maybeSent?: boolean | undefined;
   /** What to do, where it is known better than by the code. */
   readonly advice?: string | undefined;
   readonly cause?: unknown;
@@ -91,6 +93,8 @@ export class CollabError extends Error {
   readonly items: ReadonlyMap<string, ItemResult> | undefined;
   /** HTTP requests that were made for it. */
   readonly attempts: number;
+  /** False only where it is certain that the service got nothing, in any attempt. */
+  readonly maybeSent: boolean;
   readonly #facts: ErrorFacts;
 
   constructor(facts: ErrorFacts) {
@@ -103,6 +107,7 @@ export class CollabError extends Error {
     this.serviceMessage = facts.serviceMessage;
     this.items = facts.items;
     this.attempts = facts.attempts;
+    this.maybeSent = facts.maybeSent ?? true;
     this.#facts = facts;
   }
 

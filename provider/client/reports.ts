@@ -42,7 +42,8 @@ export const createReports = (baseUrl: string, secrets: Secrets, closing: AbortS
   return {
     error,
     failed(operation, failure, attempts) {
-      const { passing, maybeSent, retryAfterMs: _, ...facts } = failure;
+      const { passing, retryAfterMs: _, ...facts } = failure;
+      const { maybeSent } = facts;
       const unsure = passing && maybeSent && !mayRepeat(operation, failure);
       const lost = maybeSent && (facts.code === "network" || facts.code === "timeout") && operations[operation].effect === "write";
       const told = facts.advice === undefined ? "" : ` ${facts.advice}`;
@@ -58,7 +59,7 @@ export const createReports = (baseUrl: string, secrets: Secrets, closing: AbortS
       const cancelled = closing.aborted ? "the client was closed" : "cancelled by the caller";
       const sent = attempts > 0 && operations[operation].effect === "write";
       const reason = `${late ? signal.reason.message : cancelled}${sent ? ", after it was sent: it may have been carried out" : ""}`;
-      return error(operation, { code: late ? "timeout" : "cancelled", reason }, attempts);
+      return error(operation, { code: late ? "timeout" : "cancelled", reason, maybeSent: attempts > 0 }, attempts);
     },
     unanswered({ code, message, passing, maybeSent, cause }) {
       // The cause is the transport's own copy: nobody else sees it change.

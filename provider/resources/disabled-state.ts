@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
+import { mayHaveLanded } from "./errors.ts";
 import { idsOf } from "./fields.ts";
 import { joinId, notImported } from "./identity.ts";
-import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
+import { added, failuresOf, incomplete, isAbsent, nothingLanded, without } from "./items.ts";
 import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
@@ -16,7 +17,22 @@ const inputs = z.object({
     .optional(),
 });
 type Inputs = z.output<typeof inputs>;
-type DisabledState = State<Inputs, Record<never, never>>;
+
+const computed = z.object({
+  unsure: z
+    .array(z.string())
+    .describe(
+      "Organizations whose state is not known: a call for them failed or was cut off. The next run sends it again, or undoes it (provider).",
+    )
+    .optional(),
+});
+type DisabledState = State<Inputs, z.output<typeof computed>>;
+
+/** Every organization that this resource may have disabled. */
+const disabledBy = ({ inputs: { organizationIds, disabled }, computed: { unsure = [] } }: DisabledState): string[] => [
+  ...(disabled ? organizationIds : []),
+  ...unsure,
+];
 
 /** Enables again; an organization that is not there needs none. */
 const release = async ({ client, signal }: Context, organizationIds: readonly string[]): Promise<void> => {
@@ -24,12 +40,19 @@ const release = async ({ client, signal }: Context, organizationIds: readonly st
   for (const { error } of failuresOf(outcomes, isAbsent)) throw error;
 };
 
-const converge = async (context: Context, recorded: readonly string[], declared: Inputs): Promise<DisabledState> => {
+/** `before`: undefined in a create. */
+const converge = async (context: Context, before: DisabledState | undefined, declared: Inputs): Promise<DisabledState> => {
   const { organizationIds, disabled } = declared;
   const { client, signal } = context;
-  const failures = failuresOf(await client.each("updateDisabledState", { disabled }, added(recorded, organizationIds), { signal }));
+  const settled = before?.inputs.disabled === disabled ? before.inputs.organizationIds : [];
+  const failures = failuresOf(await client.each("updateDisabledState", { disabled }, added(settled, organizationIds), { signal }));
   if (failures.length === 0) return { inputs: declared, computed: {} };
-  throw incomplete({ inputs: { ...declared, organizationIds: without(organizationIds, failures) }, computed: {} }, failures);
+  const landed = without(organizationIds, failures);
+  const known = new Set([...(before?.inputs.organizationIds ?? []), ...(before?.computed.unsure ?? [])]);
+  // What was disabled before, or may be now, is not forgotten: it is to be enabled where `onDelete` asks for it.
+  const unsure = failures.filter(({ id, error }) => known.has(id) || mayHaveLanded(error)).map(({ id }) => id);
+  if (!before && landed.length === 0 && unsure.length === 0) throw nothingLanded(failures);
+  throw incomplete({ inputs: { ...declared, organizationIds: landed }, computed: unsure.length > 0 ? { unsure } : {} }, failures);
 };
 
 export const disabledState = resourceKind({
@@ -38,7 +61,7 @@ export const disabledState = resourceKind({
     "Whether organizations are disabled, for those who switch several at once and declare nothing else of them. No operation reads the state: a refresh shows " +
     "what the last `up` recorded.",
   inputs,
-  computed: z.object({}),
+  computed,
   identity: {
     format: "organizationId[/organizationId…]",
     render: ({ organizationIds }) => joinId(...organizationIds.toSorted()),
@@ -74,15 +97,14 @@ export const disabledState = resourceKind({
 
   read: (_context, state) => Promise.resolve(state),
 
-  create: (context, declared) => converge(context, [], declared),
+  create: (context, declared) => converge(context, undefined, declared),
 
-  async update(context, { inputs: recorded }, declared) {
-    const dropped = added(declared.organizationIds, recorded.organizationIds);
-    if (declared.onDelete === "enable" && recorded.disabled) await release(context, dropped);
-    return converge(context, recorded.disabled === declared.disabled ? recorded.organizationIds : [], declared);
+  async update(context, state, declared) {
+    if (declared.onDelete === "enable") await release(context, added(declared.organizationIds, disabledBy(state)));
+    return converge(context, state, declared);
   },
 
-  async delete(context, { inputs: { organizationIds, disabled, onDelete } }) {
-    if (onDelete === "enable" && disabled) await release(context, organizationIds);
+  async delete(context, state) {
+    if (state.inputs.onDelete === "enable") await release(context, disabledBy(state));
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { domainName, removeDomains } from "./domains.ts";
 import { joinId, notImported } from "./identity.ts";
-import { added, incomplete, without } from "./items.ts";
+import { added, incomplete, nothingLanded, without } from "./items.ts";
 import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
@@ -13,10 +13,18 @@ const inputs = z.object({
 });
 type Inputs = z.output<typeof inputs>;
 
-const converge = async (context: Context, recorded: readonly string[], declared: Inputs): Promise<State<Inputs, Record<never, never>>> => {
-  const failures = await removeDomains(context, added(recorded, declared.domains));
+/** `recorded`: undefined in a create. */
+const converge = async (
+  context: Context,
+  recorded: readonly string[] | undefined,
+  declared: Inputs,
+): Promise<State<Inputs, Record<never, never>>> => {
+  const failures = await removeDomains(context, added(recorded ?? [], declared.domains));
   if (failures.length === 0) return { inputs: declared, computed: {} };
-  throw incomplete({ inputs: { domains: without(declared.domains, failures) }, computed: {} }, failures);
+  const domains = without(declared.domains, failures);
+  // Nothing has to be remembered of a removal that may have landed: deleting the resource adds nothing back.
+  if (!recorded && domains.length === 0) throw nothingLanded(failures);
+  throw incomplete({ inputs: { domains }, computed: {} }, failures);
 };
 
 export const domainRemoval = resourceKind({
@@ -52,7 +60,7 @@ export const domainRemoval = resourceKind({
   normalize: ({ domains }) => ({ domains: [...new Set(domains)].toSorted() }),
 
   read: (_context, state) => Promise.resolve(state),
-  create: (context, declared) => converge(context, [], declared),
+  create: (context, declared) => converge(context, undefined, declared),
   update: (context, { inputs: recorded }, declared) => converge(context, recorded.domains, declared),
   delete: () => Promise.resolve(),
 });

@@ -28,7 +28,7 @@ export class IncompleteError extends Error {
 const cutOff = new Set(["network", "timeout", "cancelled", "unavailable", "internal", "protocol"]);
 
 /** Whether the service may have done what the call asked for, although it failed: the answer was lost or made no sense. */
-export const mayHaveLanded = (error: CollabError): boolean => cutOff.has(error.code);
+export const mayHaveLanded = (error: CollabError): boolean => error.maybeSent && cutOff.has(error.code);
 
 const ofOneItem = new Set(["item", "invalid", "already-exists", "not-found", "protocol"]);
 

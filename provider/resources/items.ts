@@ -28,10 +28,12 @@ export const without = (ids: readonly string[], failures: readonly { readonly id
   return ids.filter((id) => !failed.has(id));
 };
 
+const reasonsOf = (failures: readonly Failed[]): string[] => failures.map(({ id, error }) => `${id}: ${error.message}`);
+
 /** What a write ends with that some items failed in: what landed is kept in `state`, and the others are named. */
 export const incomplete = (state: State<unknown, unknown>, failures: readonly Failed[]): IncompleteError =>
-  new IncompleteError(
-    state,
-    failures.map(({ id, error }) => `${id}: ${error.message}`),
-    { cause: failures[0]?.error },
-  );
+  new IncompleteError(state, reasonsOf(failures), { cause: failures[0]?.error });
+
+/** What a create ends with where nothing landed: nothing is kept, and the next run creates again. */
+export const nothingLanded = (failures: readonly Failed[]): Error =>
+  new Error(reasonsOf(failures).join("\n"), { cause: failures[0]?.error });

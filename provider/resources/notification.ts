@@ -63,11 +63,22 @@ const change = async ({ client, signal }: Context, declared: Inputs): Promise<vo
   demand((await client.each("updateNotifications", scope, [item], { signal })).get(notificationId));
 };
 
+/** False where there is none to change. */
+const isChanged = async (context: Context, declared: Inputs): Promise<boolean> => {
+  try {
+    await change(context, declared);
+    return true;
+  } catch (error) {
+    if (error instanceof CollabError && error.code === "not-found") return false;
+    throw error;
+  }
+};
+
 export const notification = resourceKind({
   token: "Notification",
   doc:
-    "A notification, sent once when the resource is created and never again. Its text can change in place; its recipients cannot. No operation reads or deletes " +
-    "notifications: deleting the resource keeps it.",
+    "A notification, sent once and never again: creating the resource first tries to change it, and sends it where there is none with its id. Its text can " +
+    "change in place; its recipients cannot. No operation reads or deletes notifications: deleting the resource keeps it.",
   inputs,
   computed,
   identity: {
@@ -80,8 +91,10 @@ export const notification = resourceKind({
   defaults: { notifyAll: false },
   steps: {
     create: {
-      operations: ["addNotification"],
-      doc: "It is sent. Where the answer is lost, the next run finds out whether it arrived before it sends it again.",
+      operations: ["updateNotifications", "addNotification"],
+      doc:
+        "First it is changed, as only a change tells whether it was sent already; where there is none with its id, it is sent. Where the answer is lost, the next " +
+        "run finds out in the same way whether it arrived.",
     },
     read: unreadable("notifications"),
     update: {
@@ -133,18 +146,17 @@ export const notification = resourceKind({
 
   read: (_context, state) => Promise.resolve(state),
 
-  create: (context, declared) => send(context, declared),
+  async create(context, declared): Promise<NotificationState> {
+    // Only a change of it can tell whether it was sent already: by an earlier run, under another name of the resource, or from elsewhere.
+    if (await isChanged(context, declared)) return { inputs: declared, computed: { sent: "yes" } };
+    return send(context, declared);
+  },
 
   async update(context, { inputs: recorded, computed: { sent } }, declared): Promise<NotificationState> {
     const unchanged = isDeepStrictEqual({ ...recorded }, { ...declared });
     if (sent === "yes" && unchanged) return { inputs: declared, computed: { sent } };
-    try {
-      await change(context, declared);
-    } catch (error) {
-      const neverArrived = sent === "unknown" && error instanceof CollabError && error.code === "not-found";
-      if (!neverArrived) throw error;
-      return send(context, declared);
-    }
+    if (sent === "unknown" && !(await isChanged(context, declared))) return send(context, declared);
+    if (sent === "yes") await change(context, declared);
     return { inputs: declared, computed: { sent: "yes" } };
   },
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
+import { IncompleteError, mayHaveLanded } from "./errors.ts";
 import { idOf, idsOf } from "./fields.ts";
 import { joinId, notImported } from "./identity.ts";
-import { added, failuresOf, incomplete, without } from "./items.ts";
+import { added, failuresOf, incomplete, nothingLanded, without } from "./items.ts";
 import { unreadable } from "./steps.ts";
 
 const inputs = z.object({
@@ -21,6 +22,12 @@ type Inputs = z.output<typeof inputs>;
 
 const computed = z.object({
   jobIds: z.array(z.string()).describe("Jobs that the service has started; each may take up to 24 hours (operation 18)."),
+  unsure: z
+    .array(z.string())
+    .describe(
+      "Users whose deletion was asked for by a call whose answer was lost: a job may be running. It is not started again by itself (provider).",
+    )
+    .optional(),
 });
 type DeletionState = State<Inputs, z.output<typeof computed>>;
 
@@ -28,6 +35,11 @@ const jobsOf = (values: Iterable<unknown>): string[] => {
   const jobs = [...values].map((value): unknown => Reflect.get(Object(value), "jobId"));
   return [...new Set(jobs.filter((job) => typeof job === "string"))];
 };
+
+/** What happened where an answer was lost, and how to go on. */
+const lost = (userIds: readonly string[]): string =>
+  `the answer to the deletion of ${userIds.join(", ")} was lost: a job may be running, for up to 24 hours. A second one could delete what ` +
+  "comes after the first, so none is started by itself. Nothing has to be done if it runs; to run it again, change `triggers`.";
 
 const start = async (
   context: Context,
@@ -42,8 +54,26 @@ const start = async (
   const jobIds = [...(before?.computed.jobIds ?? []), ...started];
   if (started.length > 0) log.info(`deletion of ${userIds.length} users started: ${started.join(", ")}; it may take up to 24 hours.`);
   const failures = failuresOf(outcomes);
-  if (failures.length === 0) return { inputs: declared, computed: { jobIds } };
-  throw incomplete({ inputs: { ...declared, userIds: without(declared.userIds, failures) }, computed: { jobIds } }, failures);
+  const unsure = [
+    ...added(userIds, before?.computed.unsure ?? []),
+    ...failures.filter(({ error }) => mayHaveLanded(error)).map(({ id }) => id),
+  ];
+  const known = unsure.length > 0 ? { jobIds, unsure } : { jobIds };
+  if (failures.length === 0) {
+    if (unsure.length > 0) log.warn(lost(unsure));
+    return { inputs: declared, computed: known };
+  }
+  // What may be running counts as started.
+  const refused = added(
+    unsure,
+    failures.map(({ id }) => id),
+  ).map((id) => ({ id }));
+  if (!before && refused.length === userIds.length) throw nothingLanded(failures);
+  const { reasons, state, cause } = incomplete(
+    { inputs: { ...declared, userIds: without(declared.userIds, refused) }, computed: known },
+    failures,
+  );
+  throw new IncompleteError(state, unsure.length > 0 ? [...reasons, lost(unsure)] : reasons, { cause });
 };
 
 const sameTriggers = (a: Inputs["triggers"], b: Inputs["triggers"]): boolean =>
@@ -69,7 +99,10 @@ export const userDataDeletion = resourceKind({
       doc: "The deletion starts, in calls of at most 30 users. A call may take 5 minutes to answer, the deletion itself up to 24 hours.",
     },
     read: unreadable("deletions"),
-    update: { operations: ["deleteUserData"], doc: "It runs for users that are newly listed, and for all where `triggers` change." },
+    update: {
+      operations: ["deleteUserData"],
+      doc: "It runs for users that are newly listed, and for all where `triggers` change. Where an answer was lost, a job may be running: it is not started again by itself.",
+    },
     delete: { operations: [], doc: "A deletion cannot be undone: nothing comes back." },
   },
   examples: [

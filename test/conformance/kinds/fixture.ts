@@ -76,6 +76,11 @@ export interface Fixture {
   readonly removals: readonly Removal[];
   /** A second create is not idempotent: it does once more what cannot be undone or seen, and the declaration asks for it. */
   readonly repeats?: true;
+  /**
+   * What cannot be undone is not repeated by itself where an answer was lost: the next run says these words and sends nothing, and this
+   * change of the declaration asks for it again.
+   */
+  readonly afterLoss?: { readonly says: RegExp; readonly change: Properties };
   /** A create only records: no call is made, and no credentials are needed. */
   readonly recordsOnly?: true;
   /** What has to hold for a create to be told that there is one already; absent: it always is. */

@@ -1,6 +1,7 @@
 /** What cannot be undone: it happens where the declaration asks for it, as often as it asks, and nowhere else. */
 import { expect, onTestFinished, test } from "vitest";
 import type { SnapshotInput } from "../../../emulator/index.ts";
+import { IncompleteError } from "../../../provider/resources/errors.ts";
 import { kinds } from "../../../provider/resources/index.ts";
 import { type Bench, openBench } from "../../support/context.ts";
 
@@ -68,4 +69,21 @@ test("a UserGroup that is emptied on deletion says which user stayed", async () 
   bench.emulator.faults.clear();
   await kinds.UserGroup.delete(bench.context(), state);
   expect(bench.emulator.state().organizations["acme"]?.userGroups["designers"]?.users).toStrictEqual([]);
+});
+
+test.each([
+  { name: "no longer listed", now: { organizationIds: ["acme"], disabled: true } },
+  { name: "deleted", now: undefined },
+])("an organization that a DisabledState may have disabled is enabled when it is $name", async ({ now }) => {
+  const bench = await open({ organizations: { acme: {}, globex: {} } });
+  const inputs = { organizationIds: ["acme", "globex"], disabled: true, onDelete: "enable" as const };
+  bench.emulator.faults.set([{ operation: "v2/organizations/access/disablestate/update", effect: { dropAfter: true } }]);
+  const failure = await kinds.DisabledState.create(bench.context(), inputs).catch((error: unknown) => error);
+  if (!(failure instanceof IncompleteError)) throw failure;
+  bench.emulator.faults.clear();
+  const state = failure.state as Awaited<ReturnType<typeof kinds.DisabledState.create>>;
+  if (now) await kinds.DisabledState.update(bench.context(), state, { ...inputs, ...now });
+  else await kinds.DisabledState.delete(bench.context(), state);
+  const { acme, globex } = bench.emulator.state().organizations;
+  expect([acme?.disabled, globex?.disabled]).toStrictEqual([now !== undefined, false]);
 });

@@ -39,13 +39,24 @@ const heals = async (world: World, effect: Effect, declared: Properties, before?
     world.emulator.faults.set([{ operation, when: { skip }, effect }]);
     const outcome = await world.up(declared, before).catch((error: unknown) => error);
     world.emulator.faults.clear();
-    const left = outcome instanceof Error ? kept(outcome, before) : Object(outcome);
+    const left: Resource | undefined = outcome instanceof Error ? kept(outcome, before) : Object(outcome);
     if (outcome instanceof Error && "failItems" in effect) {
       expect(outcome.message).toContain("Planted failure.");
       const isThere = fixture.actual(world.emulator.state(), declared);
       if (!left) expect(isThere, `after a failure of ${operation} that kept no id`).toStrictEqual(fixture.actual(start, declared));
     }
-    await world.expectConverged(declared, await world.up(declared, left));
+    const { afterLoss } = fixture;
+    if (!afterLoss || "failItems" in effect || !left?.incomplete) {
+      await world.expectConverged(declared, await world.up(declared, left));
+      continue;
+    }
+    expect(String(outcome)).toMatch(afterLoss.says);
+    world.writes();
+    const after = await world.up(declared, left);
+    expect(world.writes()).toStrictEqual([]);
+    expect(world.said.join("\n")).toMatch(afterLoss.says);
+    const again = withChange(declared, afterLoss.change);
+    await world.expectConverged(again, await world.up(again, after));
   }
 };
 
@@ -84,6 +95,31 @@ export const faults = (subject: Subject): void => {
   }
 
   if (fixture.recordsOnly) return;
+
+  for (const profile of profiles) {
+    const refusal = { status: 400, body: { error: { message: "Planted refusal.", status: "INVALID_ARGUMENT" } } };
+    const body = async (world: World): Promise<void> => {
+      const start = world.emulator.state();
+      await world.up(inputs);
+      const written = new Set(world.writes());
+      world.emulator.setState(start);
+      world.emulator.faults.set([...written].map((operation) => ({ operation, effect: refusal })));
+      const failure = await errorOf(world.up(inputs));
+      expect(failure.message).toContain("Planted refusal.");
+      expect(kept(failure, undefined)).toBeUndefined();
+      expect(world.emulator.state()).toStrictEqual(start);
+    };
+    test(`a create of which the service takes nothing keeps nothing, on the profile ${profile}`, inWorld(subject, { profile }, body));
+  }
+
+  test(
+    "a create that does not reach the service keeps nothing, and says where the service was looked for",
+    inWorld(subject, { config: { baseUrl: "http://127.0.0.1:1" } }, async (world) => {
+      const failure = await errorOf(world.up(inputs));
+      expect(failure.message).toContain("Is the service running at http://127.0.0.1:1?");
+      expect(kept(failure, undefined)).toBeUndefined();
+    }),
+  );
 
   test(
     "wrong credentials are said as such, with where they come from, and shown nowhere",
