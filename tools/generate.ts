@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { workspaceJsonSchema } from "../schema/workspace.ts";
 import { servicePage } from "../test/conformance/service/page.ts";
+import { referenceTargets } from "./reference/index.ts";
 
 /** A generated file. */
 interface Target {
@@ -22,6 +23,7 @@ const targets: readonly Target[] = [
   { file: "schema/json/workspace.schema.json", make: workspaceJsonSchema },
   { file: "schema/json/openapi.json", make: createOpenApiDocument },
   { file: "docs/service.md", make: servicePage },
+  ...referenceTargets,
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));

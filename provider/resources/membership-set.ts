@@ -107,7 +107,12 @@ export const membershipSet = resourceKind({
         "changes. Only what the set once granted is removed. What operation 16 does at a folder is not specified: such a removal is refused, unless " +
         "`collab:usersDeleteFolder` is `folder`.",
     },
-    delete: { operations: ["deleteUsers"], doc: "Every grant of the set is removed; grants that it never made stay." },
+    delete: {
+      operations: ["deleteUsers"],
+      doc:
+        "Every grant of the set is removed; grants that it never made stay. With grants on folders it is refused, unless `collab:usersDeleteFolder` is `folder`, " +
+        "or the same users are removed from the organization too.",
+    },
   },
   examples: [
     {

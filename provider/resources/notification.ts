@@ -83,7 +83,7 @@ export const notification = resourceKind({
   computed,
   identity: {
     ...identifiedBy("Notification", "organizationId", "documentId", "notificationId"),
-    parse: notImported("Notification", "no operation reads notifications"),
+    parse: notImported("Notification", "no operation reads notifications", "Declaring it sends it."),
   },
   replaceOn: identity,
   refuseOn: fixed,

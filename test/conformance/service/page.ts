@@ -2,13 +2,11 @@
 import { readFileSync } from "node:fs";
 import { switchNames, switchTable } from "../../../emulator/switches.ts";
 import { operationNames, operations } from "../../../schema/service/index.ts";
+import { table } from "../../../tools/reference/markdown.ts";
 import { clauseIds, clauses, operationOf } from "./clauses.ts";
 
 const page = new URL("../../../docs/service.md", import.meta.url);
 const schemathesis = new URL("../../../bench/results/schemathesis.json", import.meta.url);
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n");
 
 const operationTable = (): string =>
   table(

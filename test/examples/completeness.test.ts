@@ -1,0 +1,97 @@
+/** Nothing that is registered lacks an example, a page, a test or an export; and what the definitions say of themselves is whole. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import * as collab from "../../provider/dynamic/index.ts";
+import { functions } from "../../provider/functions/index.ts";
+import { kinds } from "../../provider/resources/index.ts";
+import type { AnyKind } from "../../provider/resources/lifecycle.ts";
+import { type JsonSchema, schemaOf } from "../../tools/reference/fields.ts";
+import { fixtures } from "../conformance/kinds/fixtures/index.ts";
+import { root } from "../support/project.ts";
+import { type Inventory, missing } from "./missing.ts";
+
+const allKinds: readonly AnyKind[] = Object.values(kinds);
+const definitions = [...allKinds, ...Object.values(functions)];
+const functionTests = readFileSync(path.join(root, "test/provider/functions/functions.test.ts"), "utf8");
+const tokens = definitions.map(({ token }) => token);
+const inventory: Inventory = {
+  kinds: allKinds.map(({ token }) => token),
+  functions: Object.keys(functions),
+  withExamples: new Set(definitions.flatMap(({ token, examples }) => (examples.length > 0 ? [token] : []))),
+  pages: new Set(tokens.filter((token) => existsSync(path.join(root, `docs/reference/${token}.md`)))),
+  fixtures: new Set(fixtures.map(({ kind }) => kind)),
+  called: new Set(Object.keys(functions).filter((name) => functionTests.includes(`functions.${name}.invoke(`))),
+  exported: new Set(Object.keys(collab)),
+};
+
+test("every kind and function has an example, a page, a test and an export", () => {
+  expect(missing(inventory)).toStrictEqual([]);
+});
+
+test("what is missing is said, with where to add it", () => {
+  expect(missing({ ...inventory, kinds: ["Widget"], functions: ["getWidgets"] })).toStrictEqual([
+    "Widget has no example: add one to `examples` of its definition",
+    "getWidgets has no example: add one to `examples` of its definition",
+    "Widget has no reference page docs/reference/Widget.md: run `npm run generate` and commit what it writes",
+    "getWidgets has no reference page docs/reference/getWidgets.md: run `npm run generate` and commit what it writes",
+    "Widget has no export: add a line to provider/dynamic/index.ts",
+    "getWidgets has no export: add a line to provider/dynamic/index.ts",
+    "Widget has no fixture: add one to test/conformance/kinds/fixtures/ and a line to its index.ts",
+    "getWidgets has no test: call it in test/provider/functions/functions.test.ts",
+  ]);
+});
+
+test("a token is the name under which its definition is registered", () => {
+  expect(Object.entries({ ...kinds, ...functions }).filter(([name, { token }]) => name !== token)).toStrictEqual([]);
+});
+
+/** `(operation 12)`, `(Folder)`, `(provider)`: the end of a description. */
+const source = /\((operations? \d+[\d, a-c]*|Authentication, 5|[A-Z][a-z ]+|provider)\)\.?$/;
+
+/** Fields without a description, and fields for which neither it nor the object around it says where it comes from. */
+const undescribed = (root: JsonSchema): string[] => {
+  const visit = (schema: JsonSchema, at: string, around: boolean): string[] => {
+    const sourced = around || source.test(schema.description ?? "");
+    const inner = (child: JsonSchema | undefined, where: string) => (child ? visit(child, where, sourced) : []);
+    return [
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+        const path = `${at}.${name}`;
+        const text = field.description ?? (field.$ref === undefined ? "" : "Described by its definition (Folder).");
+        const said = text === "" ? [`${path}: describe it`] : [];
+        return [
+          ...said,
+          ...(sourced || source.test(text) ? [] : [`${path}: end with its source: ${text}`]),
+          ...visit(field, path, sourced),
+        ];
+      }),
+      ...inner(schema.items, `${at}[]`),
+      ...(typeof schema.additionalProperties === "object" ? inner(schema.additionalProperties, `${at}.*`) : []),
+      ...(schema.anyOf ?? []).flatMap((branch) => inner(branch, at)),
+    ];
+  };
+  return [...visit(root, "", false), ...Object.entries(root.$defs ?? {}).flatMap(([name, definition]) => visit(definition, name, false))];
+};
+
+const shapes: [string, z.ZodObject][] = [
+  ...allKinds.flatMap(({ token, inputs, computed, args }): [string, z.ZodObject][] => [
+    [`${token} inputs`, inputs],
+    [`${token} outputs`, computed],
+    ...(args ? [[`${token} args`, args] as [string, z.ZodObject]] : []),
+  ]),
+  ...Object.values(functions).flatMap(({ token, inputs, outputs }): [string, z.ZodObject][] => [
+    [`${token} inputs`, inputs],
+    [`${token} outputs`, outputs],
+  ]),
+];
+
+test.each(shapes)("every field of %s says what it is and where it comes from", (_name, shape) => {
+  expect(undescribed(schemaOf(shape))).toStrictEqual([]);
+});
+
+test.each(allKinds)("$token refuses every change that it says it refuses", ({ token, refuseOn = [] }) => {
+  const own = fixtures.filter(({ kind }) => kind === token);
+  const changed = new Set(own.flatMap(({ refused = [] }) => refused.flatMap(({ change }) => Object.keys(change))));
+  expect(refuseOn.filter((name) => !changed.has(name))).toStrictEqual([]);
+});
