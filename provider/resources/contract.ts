@@ -60,6 +60,14 @@ export interface Identity<Inputs> {
   parse(id: string): Partial<Inputs>;
 }
 
+/** Inputs as far as they are known: in a preview they may come from what other resources will be. */
+export interface Known<Inputs> {
+  /** What is known and has its shape; of a value that is known in parts, these. */
+  readonly inputs: Partial<Inputs>;
+  /** Inputs that are not known, or not as a whole: nothing follows from what they lack. */
+  readonly unknown: ReadonlySet<string>;
+}
+
 /** One difference that Diff found; `none` leaves the state as it is. */
 export interface Difference {
   /** Inputs that differ from what is recorded. */
@@ -104,11 +112,14 @@ export interface ResourceKind<
   /** Runnable programs, the simplest first. */
   readonly examples: readonly [Example, ...Example[]];
   /** Checks beyond the shape; pure. `old` is what was declared before, if anything. */
-  check?(inputs: Inputs, settings: Settings, old: Inputs | undefined): readonly Failure[];
-  /** Brings inputs into the form that changes least against what was declared before; pure and idempotent. */
-  normalize?(inputs: Inputs, old: Inputs | undefined): Inputs;
+  check?(known: Known<Inputs>, settings: Settings, old: Inputs | undefined): readonly Failure[];
+  /**
+   * Inputs in the form that changes least against what was declared before, of those that are given; pure and idempotent. Each is brought
+   * there by itself: others may not be known yet.
+   */
+  normalize?(inputs: Partial<Inputs>, old: Inputs | undefined): Partial<Inputs>;
   /** Adds to the derived diff, or refuses the change by throwing a `RefusedError`; pure. */
-  diff?(state: State<Inputs, Computed>, inputs: Inputs, settings: Settings, found: Difference): Difference;
+  diff?(state: State<Inputs, Computed>, known: Known<Inputs>, settings: Settings, found: Difference): Difference;
   /** The state as the service has it now; undefined where the resource is gone. */
   read(context: Context, state: State<Inputs, Computed>): Promise<State<Inputs, Computed> | undefined>;
   /**

@@ -93,7 +93,7 @@ export const disabledState = resourceKind({
     },
   ],
 
-  normalize: (declared) => ({ ...declared, organizationIds: [...new Set(declared.organizationIds)].toSorted() }),
+  normalize: ({ organizationIds }) => (organizationIds ? { organizationIds: [...new Set(organizationIds)].toSorted() } : {}),
 
   read: (_context, state) => Promise.resolve(state),
 

@@ -146,12 +146,12 @@ export const document = resourceKind({
     },
   ],
 
-  diff({ inputs: recorded, computed: { declared: last = lastDeclared(recorded) } }, declared, settings, found) {
+  diff({ inputs: recorded, computed: { declared: last = lastDeclared(recorded) } }, { inputs: declared, unknown }, settings, found) {
     const another = recorded.organizationId !== declared.organizationId || recorded.documentId !== declared.documentId;
-    const takenOut = last?.folderId !== undefined && declared.folderId === undefined;
+    const takenOut = last?.folderId !== undefined && declared.folderId === undefined && !unknown.has("folderId");
     // Sending it again can put it into a folder; no operation takes it out of one.
     if ((settings.documentsAdd === "upsert" && !takenOut) || another) return found;
-    const keys = ["documentName", "folderId"] as const;
+    const keys = (["documentName", "folderId"] as const).filter((key) => !unknown.has(key));
     const redeclared = keys.filter((key) => declared[key] !== last?.[key]);
     // What was changed in the service can be declared as it is: the update looks whether it is so, and sends nothing.
     const refused = redeclared.filter((key) => recorded[key] === last?.[key]);
@@ -163,7 +163,7 @@ export const document = resourceKind({
     }
     const drifted = keys.filter((key) => found.changed.includes(key) && !redeclared.includes(key));
     return {
-      changed: [...found.changed.filter((key) => key !== "documentName" && key !== "folderId"), ...redeclared],
+      changed: [...found.changed.filter((key) => !keys.some((one) => one === key)), ...redeclared],
       warnings: drifted.map(
         (key) =>
           `document ${declared.documentId}: ${key} is ${JSON.stringify(recorded[key] ?? null)} in the service, declared is ` +

@@ -57,7 +57,7 @@ export const domainRemoval = resourceKind({
     },
   ],
 
-  normalize: ({ domains }) => ({ domains: [...new Set(domains)].toSorted() }),
+  normalize: ({ domains }) => (domains ? { domains: [...new Set(domains)].toSorted() } : {}),
 
   read: (_context, state) => Promise.resolve(state),
   create: (context, declared) => converge(context, undefined, declared),

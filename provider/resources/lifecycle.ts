@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Settings } from "../configuration.ts";
-import type { Context, Difference, Failure, ResourceKind, State } from "./contract.ts";
+import type { Context, Difference, Failure, Known, ResourceKind, State } from "./contract.ts";
+import { RefusedError } from "./errors.ts";
 
 /** A kind whose types are not known here: what comes from the engine is parsed with its shapes. */
 export type AnyKind = ResourceKind<z.ZodObject, z.ZodObject>;
@@ -38,31 +39,57 @@ const renderPath = (path: readonly PropertyKey[]): string =>
     })
     .join("");
 
-const shapeFailures = (kind: AnyKind, news: Properties, isUnknown: IsUnknown): Failure[] => {
+/** A value without the parts that are not known; undefined where nothing of it is. */
+const knownPart = (value: unknown, isUnknown: IsUnknown): unknown => {
+  if (isUnknown(value)) return undefined;
+  if (!hasUnknown(value, isUnknown)) return value;
+  if (Array.isArray(value)) return value.filter((member) => !isUnknown(member)).map((member) => knownPart(member, isUnknown));
+  const members = Object.entries(Object(value)).filter(([, member]) => !isUnknown(member));
+  return Object.fromEntries(members.map(([key, member]) => [key, knownPart(member, isUnknown)]));
+};
+
+/** @param wrong inputs that do not have their shape: nothing more can be said of them */
+const knownOf = (news: Properties, isUnknown: IsUnknown, wrong: ReadonlySet<string> = new Set()): Known<Properties> => {
+  const inputs: Record<string, unknown> = {};
+  const unknown = new Set<string>(wrong);
+  for (const [key, value] of Object.entries(news)) {
+    if (wrong.has(key)) continue;
+    const known = knownPart(value, isUnknown);
+    if (known !== value) unknown.add(key);
+    if (known !== undefined) inputs[key] = known;
+  }
+  return { inputs, unknown };
+};
+
+/** What does not have its shape, and the inputs that it is found in. */
+const shapeFailures = (kind: AnyKind, news: Properties, isUnknown: IsUnknown) => {
   const parsed = kind.inputs.strict().safeParse(news);
-  return (parsed.error?.issues ?? []).flatMap((issue): Failure[] => {
+  const wrong = new Set<string>();
+  const failures = (parsed.error?.issues ?? []).flatMap((issue): Failure[] => {
     const value = valueAt(news, issue.path, isUnknown);
     if (isUnknown(value)) return [];
     if (issue.code === "unrecognized_keys") {
       const known = Object.keys(kind.inputs.shape).join(", ");
       return issue.keys.map((key) => ({ property: renderPath([...issue.path, key]), reason: `unknown property; known: ${known}` }));
     }
+    wrong.add(String(issue.path[0]));
     const got = value === undefined ? "it is missing" : `got ${JSON.stringify(value)}`;
     return [{ property: renderPath(issue.path), reason: `${issue.message}; ${got}` }];
   });
+  return { failures, wrong };
 };
 
 const v2Only = ["createOrganization", "createFolder", "first"];
 
 /** The v1 forms have nothing that creates a parent (Versioning, 2). */
-const needsV2 = (inputs: Properties, { apiVersion }: Settings): Failure[] => {
+const needsV2 = ({ inputs }: Known<Properties>, { apiVersion }: Settings): Failure[] => {
   if (apiVersion === "v2") return [];
   const declared = v2Only.filter((key) => inputs[key] !== undefined && inputs[key] !== false);
   return declared.map((property) => ({ property, reason: "needs collab:apiVersion v2: the v1 operations have no field for it" }));
 };
 
 /**
- * Validates inputs and brings them into their normal form. Never touches the network; the kind's own hooks see fully known inputs only.
+ * Validates inputs and brings them into their normal form; what is not known yet stops no check of the rest. Never touches the network.
  *
  * @param olds inputs of the state, if there is one
  */
@@ -73,11 +100,13 @@ export const checkInputs = (
   settings: Settings,
   isUnknown: IsUnknown,
 ): { inputs: Properties; failures: readonly Failure[] } => {
-  const failures = shapeFailures(kind, news, isUnknown);
-  if (failures.length > 0 || hasUnknown(news, isUnknown)) return { inputs: news, failures };
+  const shape = shapeFailures(kind, news, isUnknown);
+  const known = knownOf(news, isUnknown, shape.wrong);
   const old = kind.inputs.safeParse(olds).data;
-  const found = [...needsV2(news, settings), ...(kind.check?.(news, settings, old) ?? [])];
-  return { inputs: found.length > 0 || !kind.normalize ? news : kind.normalize(news, old), failures: found };
+  const failures = [...shape.failures, ...needsV2(known, settings), ...(kind.check?.(known, settings, old) ?? [])];
+  if (failures.length > 0 || !kind.normalize) return { inputs: news, failures };
+  const whole = Object.fromEntries(Object.entries(known.inputs).filter(([key]) => !known.unknown.has(key)));
+  return { inputs: { ...news, ...kind.normalize(whole, old) }, failures };
 };
 
 /** What an adapter tells the engine. */
@@ -97,6 +126,12 @@ export const diffState = (
   settings: Settings,
   isUnknown: IsUnknown,
 ): Diff => {
+  const lost = Object.entries(kind.inputs.shape).find(([key, shape]) => news[key] === undefined && !shape.safeParse(undefined).success);
+  if (lost) {
+    throw new RefusedError(
+      `${kind.token}: ${lost[0]} is required and missing: ignoreChanges names it, and the resource never had it. Take it out of ignoreChanges.`,
+    );
+  }
   const skipped = new Set(kind.createOnly);
   const valueOf = (properties: Properties, key: string) => properties[key] ?? kind.defaults?.[key];
   const differs = (key: string): boolean => {
@@ -104,8 +139,7 @@ export const diffState = (
     return hasUnknown(news[key], isUnknown) || !isDeepStrictEqual(valueOf(state.inputs, key), valueOf(news, key));
   };
   const found: Difference = { changed: Object.keys(kind.inputs.shape).filter(differs) };
-  const known = !hasUnknown(news, isUnknown);
-  const diff = known && kind.diff ? kind.diff(state, news, settings, found) : found;
+  const diff = kind.diff?.(state, knownOf(news, isUnknown), settings, found) ?? found;
   return { ...diff, replaces: kind.replaceOn.filter((key) => diff.changed.includes(key)) };
 };
 

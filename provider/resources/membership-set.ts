@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { IncompleteError, isOfOneItem } from "./errors.ts";
+import { IncompleteError, isOfOneItem, RefusedError } from "./errors.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, grantKey } from "./grants.ts";
 import { identifiedBy, notImported } from "./identity.ts";
@@ -74,6 +74,20 @@ const converge = async (context: Context, before: Roster, declared: Inputs): Pro
   throw new IncompleteError(recordedState(declared, result), reasons, { cause });
 };
 
+/** The shards that both have: all grants of a user are in one, so a shard that is not known yet says nothing of the others' users. */
+const sameShards = (before: Roster, now: Roster): Roster =>
+  Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(now, key)));
+
+/** A roster of shards that do not belong together was put together by the engine: what is missing from it would be taken away. */
+const refuseMixed = (roster: Roster): void => {
+  const counts = new Set(Object.keys(roster).map((key) => countOf({ [key]: "" })));
+  if (counts.size < 2) return;
+  throw new RefusedError(
+    "the roster is made of parts that do not belong together: ignoreChanges names a part of it. Take it out of ignoreChanges, and declare " +
+      "the members that should stay.",
+  );
+};
+
 /** Takes away what was recorded and the heir does not have. */
 const withdraw = async (context: Context, { inputs: recorded }: SetState, heir: Inputs): Promise<void> => {
   const { organizationId } = recorded;
@@ -143,7 +157,7 @@ export const membershipSet = resourceKind({
     },
   ],
 
-  check({ roster }, { apiVersion }) {
+  check({ inputs: { roster = {} } }, { apiVersion }) {
     const failures =
       apiVersion === "v2" ? [] : [{ property: "roster", reason: "roles need collab:apiVersion v2: the v1 operations have none" }];
     try {
@@ -161,12 +175,13 @@ export const membershipSet = resourceKind({
     return failures;
   },
 
-  normalize: (declared, old) => ({ ...declared, roster: reshard(declared.roster, old?.roster) }),
+  normalize: ({ roster }, old) => (roster ? { roster: reshard(roster, old?.roster) } : {}),
 
-  diff({ inputs: recorded }, declared, settings, found) {
-    if (found.changed.includes("roster") && recorded.organizationId === declared.organizationId) {
-      refuseFolderRemovals(decodeRoster(recorded.roster), decodeRoster(declared.roster), settings.usersDeleteFolder);
-    }
+  diff({ inputs: recorded }, { inputs: { organizationId, roster: declared = {} }, unknown }, settings, found) {
+    if (!found.changed.includes("roster") || recorded.organizationId !== organizationId) return found;
+    refuseMixed(declared);
+    const before = unknown.has("roster") ? sameShards(recorded.roster, declared) : recorded.roster;
+    refuseFolderRemovals(decodeRoster(before), decodeRoster(declared), settings.usersDeleteFolder);
     return found;
   },
 

@@ -93,7 +93,7 @@ export const membership = resourceKind({
     },
   ],
 
-  check: ({ folderId, documentId }, { apiVersion }) => [
+  check: ({ inputs: { folderId, documentId } }, { apiVersion }) => [
     ...(folderId !== undefined && documentId !== undefined
       ? [{ property: "documentId", reason: "a grant is on a folder or on a document: declare one of folderId and documentId" }]
       : []),

@@ -131,12 +131,13 @@ export const notification = resourceKind({
     },
   ],
 
-  check(declared, _settings, old) {
-    const isAnother = identity.some((key) => old?.[key] !== declared[key]);
-    if (!old || isAnother) return [];
-    const valueOf = (input: Inputs, key: (typeof fixed)[number]) => (key === "notifyAll" ? (input.notifyAll ?? false) : input[key]);
+  check({ inputs: declared, unknown }, _settings, old) {
+    const mayBeAnother = identity.some((key) => unknown.has(key) || old?.[key] !== declared[key]);
+    if (!old || mayBeAnother) return [];
+    const valueOf = (input: Partial<Inputs>, key: (typeof fixed)[number]) =>
+      key === "notifyAll" ? (input.notifyAll ?? false) : input[key];
     return fixed
-      .filter((key) => !isDeepStrictEqual(valueOf(old, key), valueOf(declared, key)))
+      .filter((key) => !unknown.has(key) && !isDeepStrictEqual(valueOf(old, key), valueOf(declared, key)))
       .map((property): Failure => ({
         property,
         reason:

@@ -112,7 +112,8 @@ export const userDataDeletion = resourceKind({
     },
   ],
 
-  check({ userIds, confirm }) {
+  check({ inputs: { userIds, confirm }, unknown }) {
+    if (!userIds || !confirm || unknown.has("userIds") || unknown.has("confirm")) return [];
     const missing = added(confirm, userIds);
     const surplus = added(userIds, confirm);
     if (missing.length === 0 && surplus.length === 0) return [];
@@ -120,10 +121,9 @@ export const userDataDeletion = resourceKind({
     return [{ property: "confirm", reason }];
   },
 
-  normalize: (declared) => ({
-    ...declared,
-    userIds: [...new Set(declared.userIds)].toSorted(),
-    confirm: [...new Set(declared.confirm)].toSorted(),
+  normalize: ({ userIds, confirm }) => ({
+    ...(userIds ? { userIds: [...new Set(userIds)].toSorted() } : {}),
+    ...(confirm ? { confirm: [...new Set(confirm)].toSorted() } : {}),
   }),
 
   read: (_context, state) => Promise.resolve(state),

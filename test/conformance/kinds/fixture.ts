@@ -62,7 +62,12 @@ export interface Fixture {
   /** Valid inputs. */
   readonly inputs: Properties;
   /** Inputs beside the valid ones, each with the path of its failure. What the shape alone says is derived. */
-  readonly invalid: readonly { readonly change: Properties; readonly property: string }[];
+  readonly invalid: readonly {
+    readonly change: Properties;
+    readonly property: string;
+    /** Inputs beside the changed ones without which it cannot be told. */
+    readonly needs?: readonly string[];
+  }[];
   /** What a declaration leaves out that is not about what the resource is, but about how it comes into being. */
   readonly adopting?: Properties;
   readonly mutable: readonly Change[];

@@ -74,6 +74,13 @@ export const validation = ({ adapter, fixture }: Subject): void => {
         }
       },
     );
+    test.each(fixture.invalid)("stops no check of the rest: $property", async ({ change, property, needs = [] }) => {
+      const others = Object.keys(fixture.inputs).filter((key) => !(key in change) && !needs.includes(key));
+      for (const key of others) {
+        const { failures } = await open().check({ ...withChange(fixture.inputs, change), [key]: adapter.unknown });
+        expect(failures.map((failure) => failure.property)).toStrictEqual([property]);
+      }
+    });
     test.each(pathsIn(fixture.inputs).map((path) => ({ path })))("at $path is a change in Diff", async ({ path }) => {
       const [top = ""] = path;
       const diff = await open().diff(await resource(), unknownAt(path));
@@ -87,7 +94,7 @@ export const validation = ({ adapter, fixture }: Subject): void => {
       (await open().diff(await resource(), withChange(fixture.inputs, change))).changes;
 
     test("the same again is no change", async () => expect(await changes({})).toBe(false));
-    const quiet = [...(kind.createOnly ?? [])];
+    const quiet = (kind.createOnly ?? []).filter((key) => !required.includes(key));
     test.skipIf(quiet.length === 0).each(quiet)("taking %s away is no change", async (key) => {
       expect(await changes({ [key]: undefined })).toBe(false);
     });
