@@ -1,12 +1,14 @@
 /** `node bench/index.ts service`: how fast the emulator is, as ratios. */
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { isMet, machine, median, toMarkdown, type Results, type Row } from "./report.ts";
+import { machine } from "../lib/machine.ts";
+import { median } from "../lib/numbers.ts";
+import { writeResults } from "../lib/results.ts";
+import { isMet, toMarkdown, type Results, type Row } from "./report.ts";
 import { manyUsers, smallRead, smallWrite } from "./requests.ts";
-import { startBare, startEmulator, type Server } from "./servers.ts";
+import { startBare, startFilled, type Server } from "./servers.ts";
 
 const help = `Usage: node bench/index.ts service [options]
 
@@ -108,18 +110,13 @@ export const run = async (args: readonly string[]): Promise<number> => {
   };
   try {
     say(`filling a workspace with ${grants.toLocaleString("en")} grants …`);
-    const full = await keep(startEmulator(folder, grants, connections));
-    const [bare, empty] = [await keep(startBare(folder, connections)), await keep(startEmulator(folder, 0, connections))];
+    const full = await keep(startFilled(folder, grants, connections));
+    const [bare, empty] = [await keep(startBare(folder, connections)), await keep(startFilled(folder, 0, connections))];
     const rows = await benchmark({ bare, empty, full }, rounds, seconds, grants);
     const results: Results = { machine: machine(), settings: { rounds, seconds, connections, grants }, rows };
     const page = toMarkdown(results);
     console.log(page);
-    if (!values["dry-run"]) {
-      const target = fileURLToPath(new URL("../results/", import.meta.url));
-      mkdirSync(target, { recursive: true });
-      writeFileSync(join(target, "service.md"), page);
-      writeFileSync(join(target, "service.json"), `${JSON.stringify(results, null, 2)}\n`);
-    }
+    if (!values["dry-run"]) writeResults("service", page, results);
     return rows.every(isMet) ? 0 : 1;
   } finally {
     for (const server of started) await server.stop();

@@ -1,5 +1,5 @@
 /** What was measured, as a Markdown table and as JSON. */
-import { availableParallelism, totalmem } from "node:os";
+import { describeMachine, type Machine } from "../lib/machine.ts";
 
 /** One comparison. */
 export interface Row {
@@ -13,23 +13,10 @@ export interface Row {
 }
 
 export interface Results {
-  readonly machine: { readonly cores: number; readonly memoryGiB: number; readonly node: string; readonly system: string };
+  readonly machine: Machine;
   readonly settings: Readonly<Record<string, number>>;
   readonly rows: readonly Row[];
 }
-
-export const machine = (): Results["machine"] => ({
-  cores: availableParallelism(),
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
-  system: `${process.platform} ${process.arch}`,
-});
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
-};
 
 export const isMet = ({ ratio, target }: Row): boolean => ("atLeast" in target ? ratio >= target.atLeast : ratio <= target.atMost);
 
@@ -49,6 +36,6 @@ their own, state on disk, load from a third over keep-alive connections that eac
 |---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join("\n")}
 
-Machine: ${on.cores} cores, ${on.memoryGiB} GiB, ${on.system}, Node.js ${on.node}. Settings: ${settingTexts.join(", ")}.
+${describeMachine(on)}. Settings: ${settingTexts.join(", ")}.
 `;
 };

@@ -1,9 +1,8 @@
 /** The servers that are compared, each a process of its own with its state on disk. */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openStore } from "../../emulator/store/index.ts";
+import { type RunningServer, startEmulator, startServer } from "../lib/server.ts";
 import { createLoad, type Load } from "./load.ts";
 import { documentCount, documentId, organizationId } from "./requests.ts";
 
@@ -11,33 +10,23 @@ export interface Server extends Load {
   stop(): Promise<void>;
 }
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-const start = async (args: readonly string[], connections: number): Promise<Server> => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  for await (const line of createInterface(child.stdout)) {
-    const url = /ready on (\S+)$/.exec(line)?.[1];
-    if (url === undefined) continue;
-    const load = createLoad(url, connections);
-    const stop = async (): Promise<void> => {
-      await load.close();
-      child.kill("SIGTERM");
-      await ended;
-    };
-    return { ...load, stop };
-  }
-  throw new Error(`${args.join(" ")} did not start.`);
+const withLoad = async (server: RunningServer, connections: number): Promise<Server> => {
+  const load = createLoad(server.url, connections);
+  const stop = async (): Promise<void> => {
+    await load.close();
+    await server.stop();
+  };
+  return { ...load, stop };
 };
 
-export const startBare = (folder: string, connections: number): Promise<Server> =>
-  start([at("bare.ts"), join(folder, "bare.sqlite")], connections);
+export const startBare = async (folder: string, connections: number): Promise<Server> =>
+  withLoad(await startServer([fileURLToPath(new URL("bare.ts", import.meta.url)), join(folder, "bare.sqlite")]), connections);
 
 /** An emulator whose organization has the documents that are read, and as many users with a grant each. */
-export const startEmulator = (folder: string, grants: number, connections: number): Promise<Server> => {
+export const startFilled = async (folder: string, grants: number, connections: number): Promise<Server> => {
   const file = join(folder, `emulator-${grants}.sqlite`);
   fill(file, grants);
-  return start([at("../../cli/main.ts"), "emulator", "--port", "0", "--quiet", "--state", file], connections);
+  return withLoad(await startEmulator("--state", file), connections);
 };
 
 /** Straight into the tables: as calls it would take minutes. */

@@ -1,0 +1,70 @@
+/** `node bench/index.ts scale`: what members cost by the thousand, against the engine and the calls alone. */
+import { parseArgs } from "node:util";
+import { useEngine } from "../lib/engine.ts";
+import { machine } from "../lib/machine.ts";
+import { writeResults } from "../lib/results.ts";
+import { type Contest, runContests } from "./contest.ts";
+import { type Results, toMarkdown } from "./page.ts";
+import { growthOf, isMet, rowsOf } from "./results.ts";
+import { startService } from "./service.ts";
+import { ways } from "./ways.ts";
+
+const help = `Usage: node bench/index.ts scale [options]
+
+Creates, keeps, previews, changes and destroys members on the real engine, in each way that there is, beside an empty program and the
+same calls by undici alone. Writes bench/results/scale.md and scale.json. Exit code 1 where a target is missed.
+
+  --sizes <n,…>   numbers of members (1000,10000,100000)
+  --rounds <n>    rounds of each size (5; 3 for 100,000 and more)
+  --ways <name,…> only these (${ways.map(({ name }) => name).join(",")})
+  --dry-run       print the page, write no files`;
+
+const say = (text: string): void => console.error(text);
+
+const listOf = (text: string): string[] => text.split(",").filter((part) => part !== "");
+
+/** Runs the suite; the exit code. */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sizes: { type: "string", default: "1000,10000,100000" },
+      rounds: { type: "string" },
+      ways: { type: "string", default: ways.map(({ name }) => name).join(",") },
+      "dry-run": { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  await useEngine();
+  const chosen = ways.filter(({ name }) => listOf(values.ways).includes(name));
+  const service = await startService();
+  try {
+    const contests: Contest[] = [];
+    for (const members of listOf(values.sizes).map(Number)) {
+      const rounds = Number(values.rounds ?? (members >= 100_000 ? 3 : 5));
+      contests.push(...(await runContests(chosen, members, rounds, service, say)));
+    }
+    const rows = contests.flatMap(rowsOf);
+    const growth = chosen.flatMap((way) =>
+      growthOf(
+        rows.filter((row) => row.way === way.name),
+        way.isOurs,
+      ),
+    );
+    const results: Results = { machine: machine(), rows, growth };
+    const page = toMarkdown(results, chosen);
+    console.log(page);
+    if (!values["dry-run"]) writeResults("scale", page, results);
+    const judged = [
+      ...rows.flatMap((row) => [row.ratio, row.calls, row.items, row.stateBytesPerMember]),
+      ...growth.map(({ slope }) => slope),
+    ];
+    return judged.every(isMet) ? 0 : 1;
+  } finally {
+    await service.stop();
+  }
+};
