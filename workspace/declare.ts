@@ -1,5 +1,5 @@
 /** From a workspace file to a Pulumi program. */
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "../provider/dynamic/sdk.ts";
 import { type Diagnostic, renderDiagnostic, WorkspaceError } from "./diagnostics.ts";
 import { checkWorkspace } from "./load.ts";
 import type { Workspace } from "./model.ts";

@@ -1,5 +1,5 @@
 /** From the model to the resources of a Pulumi program: a parent before its children, and grants after everything that they are given on. */
-import type * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "../provider/dynamic/sdk.ts";
 import * as collab from "../provider/dynamic/index.ts";
 import { firstChildren, type FirstChildren, profileOf } from "./first.ts";
 import type { DocumentEntry, DomainsEntry, Members, OrganizationEntry } from "./model.ts";

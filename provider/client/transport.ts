@@ -1,5 +1,5 @@
 /** One attempt: a POST and its answer as text. The only place that knows undici. */
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from "undici";
+import type { Dispatcher } from "undici";
 import { type Operation } from "../../schema/service/index.ts";
 import type { Settings } from "./options.ts";
 import { bound, TimeUp, untilEnd } from "./signals.ts";
@@ -41,11 +41,20 @@ export interface Transport {
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
-const makeDispatcher = ({ host, maxConcurrency }: Settings): Dispatcher => {
+/** What an attempt needs of undici. */
+interface Http {
+  readonly request: typeof import("undici").request;
+  readonly dispatcher: Dispatcher;
+}
+
+/** undici takes as long to load as all of ours together, and most runs make no call: it is loaded with the first one. */
+const loadHttp = async ({ host, maxConcurrency, dispatcher }: Settings): Promise<Http> => {
+  const { Agent, EnvHttpProxyAgent, request } = await import("undici");
+  if (dispatcher) return { request, dispatcher };
   const connections = { connections: maxConcurrency, pipelining: 1, allowH2: false };
   // What runs on this machine is not behind a proxy (as Go and most tools have it).
   const proxied = !loopback.test(host) && proxyVariables.some((name) => process.env[name]);
-  return proxied ? new EnvHttpProxyAgent(connections) : new Agent(connections);
+  return { request, dispatcher: proxied ? new EnvHttpProxyAgent(connections) : new Agent(connections) };
 };
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
@@ -77,7 +86,7 @@ const failure = (error: unknown): TransportError => {
 
 export const createTransport = (settings: Settings): Transport => {
   const { baseUrl, apiKey, authToken, gateway, userAgent } = settings;
-  const dispatcher = settings.dispatcher ?? makeDispatcher(settings);
+  let http: Promise<Http> | undefined;
   const common = {
     "content-type": "application/json",
     accept: "application/json",
@@ -87,6 +96,9 @@ export const createTransport = (settings: Settings): Transport => {
   const withCredentials = { ...common, "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
 
   const exchange = async (row: Operation, body: string, signal: AbortSignal): Promise<HttpAnswer> => {
+    const { request, dispatcher } = await (http ??= loadHttp(settings));
+    // It may have ended while undici was loaded.
+    signal.throwIfAborted();
     const {
       statusCode,
       headers,
@@ -123,7 +135,7 @@ export const createTransport = (settings: Settings): Transport => {
     },
     async close() {
       // What was under way is cancelled: nothing is waited for, not even a connection that is being made.
-      if (settings.dispatcher === undefined) await (closed ??= dispatcher.destroy());
+      if (settings.dispatcher === undefined) await (closed ??= http?.then(({ dispatcher }) => dispatcher.destroy()));
     },
   };
 };

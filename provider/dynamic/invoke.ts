@@ -1,5 +1,5 @@
 /** Functions as a program calls them: arguments plain or as outputs, the result as an output. They run in the program, previews included. */
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "./sdk.ts";
 import type { z } from "zod";
 import { type CollabClient, createClient } from "../client/index.ts";
 import { type Configuration, configurationKeys, parseConfiguration } from "../configuration.ts";

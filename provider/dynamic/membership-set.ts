@@ -1,5 +1,5 @@
 /** What a program writes for a MembershipSet, and how it becomes a roster before the engine sees anything. */
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "./sdk.ts";
 import type { AccessRole } from "../../schema/service/index.ts";
 import { describeLevel, type Grant, type Level, organizationLevel } from "../resources/grants.ts";
 import { member as memberShape } from "../resources/members.ts";

@@ -2,7 +2,7 @@
  * Calls for children create the parent where, and only where, the program declares it too: a declared parent comes into being at the
  * latest with its first child, and a typing error in an id never makes a new organization.
  */
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "./sdk.ts";
 import type { AnyKind } from "../resources/lifecycle.ts";
 
 /** Which flag belongs to which id, and the kind that declares it. */

@@ -1,5 +1,5 @@
 /** Typed Pulumi classes, derived from the kinds. */
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "./sdk.ts";
 import type { z } from "zod";
 import type { AnyKind } from "../resources/lifecycle.ts";
 import { parentsDeclared } from "./parents-declared.ts";
