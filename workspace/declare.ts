@@ -23,7 +23,7 @@ const warn = (warnings: readonly Diagnostic[]): void => {
   const lines = warnings.slice(0, listedWarnings).map((warning) => renderDiagnostic(warning).replace(": warning: ", ": "));
   const more = warnings.length > lines.length ? [`and ${warnings.length - lines.length} more`] : [];
   // One message: the engine shows many of them one below the other, each with a heading of its own.
-  void pulumi.log.warn([...lines, ...more].join("\n"));
+  void pulumi.warn([...lines, ...more].join("\n"));
 };
 
 const read = (files: string | readonly string[], now: Date | undefined): Workspace => {

@@ -7,8 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startEmulator } from "../lib/server.ts";
 
-/** The organization of the benchmarks, and its twin, which gets the same calls from undici. */
-export const organizationId = "acme";
+/** The twin of the organization that the programs declare: it gets the same calls from undici. */
 const twinId = "twin";
 
 /** One call: its path, and what was sent. */

@@ -1,5 +1,5 @@
 /** One attempt: a POST and its answer as text. The only place that knows undici. */
-import type { Dispatcher } from "undici";
+import type { Dispatcher, request } from "undici";
 import { type Operation } from "../../schema/service/index.ts";
 import type { Settings } from "./options.ts";
 import { bound, TimeUp, untilEnd } from "./signals.ts";
@@ -43,7 +43,7 @@ const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"
 
 /** What an attempt needs of undici. */
 interface Http {
-  readonly request: typeof import("undici").request;
+  readonly request: typeof request;
   readonly dispatcher: Dispatcher;
 }
 
