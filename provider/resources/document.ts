@@ -8,6 +8,7 @@ import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { scopeOf } from "./parents.ts";
 import { documentAdds, documentReads } from "./steps.ts";
+import { unsure, unsureAfter } from "./unsure.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -24,6 +25,7 @@ type Identified = Pick<Inputs, "organizationId" | "documentId">;
 const identity = identifiedBy("Document", "organizationId", "documentId");
 
 const computed = z.object({
+  unsure,
   accessType: z.string().describe("`public`, or `restricted`: an organization-level grant does not reach it (Document).").optional(),
   disabled: z.boolean().describe("Whether the service shows the document as disabled (Document).").optional(),
   declared: z
@@ -212,15 +214,19 @@ export const document = resourceKind({
 
   async update(context, state, declared) {
     const { documentName, folderId } = state.inputs;
-    const recorded = { inputs: declared, computed: { ...state.computed, declared: lastDeclared(declared) } };
-    if (documentName === declared.documentName && folderId === declared.folderId) return recorded;
+    const { unsure: isUnsure, ...computed } = state.computed;
+    const recorded = { inputs: declared, computed: { ...computed, declared: lastDeclared(declared) } };
+    if (!isUnsure && documentName === declared.documentName && folderId === declared.folderId) return recorded;
     if (context.settings.documentsAdd !== "upsert") {
       const found = await look(context, declared);
       const misplaced = declared.folderId !== undefined && !(await liesIn(context, declared, declared.folderId));
       if (found?.documentName === declared.documentName && !misplaced) return recorded;
       throw new RefusedError(`document ${declared.documentId} is not as declared. ${wayOut}`);
     }
-    return stateOf(declared, await add(context, declared));
+    const added = await add(context, declared).catch((error: unknown) => {
+      throw unsureAfter(error, state);
+    });
+    return stateOf(declared, added);
   },
 
   delete({ log }, state) {

@@ -8,6 +8,7 @@ import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
 import { documentAdds, folderReads } from "./steps.ts";
+import { unsure, unsureAfter } from "./unsure.ts";
 
 /** The service's name for "no parent" (Folder, parentFolderId). */
 const root = "root";
@@ -30,6 +31,7 @@ type Inputs = z.output<typeof inputs>;
 const identity = identifiedBy("Folder", "organizationId", "folderId");
 
 const computed = z.object({
+  unsure,
   createdAt: z.number().describe("Creation time as the service says it: epoch-style, its unit is not specified (Folder).").optional(),
 });
 
@@ -186,23 +188,24 @@ export const folder = resourceKind({
         );
       }
       // The folder is there from here on: what is missing is its name or place, and the next run sees to it.
-      const landed = { ...declared, folderName: folderId, parentFolderId: root };
-      const seen = there.readable && there.seen ? observed(declared, there.seen) : landed;
-      throw new IncompleteError(stateOf(seen, undefined), [messageOf(error)], { cause: error });
+      const landed = { inputs: { ...declared, folderName: folderId, parentFolderId: root }, computed: { unsure: true } };
+      const seen = there.readable && there.seen ? stateOf(observed(declared, there.seen), there.seen) : landed;
+      throw new IncompleteError(seen, [messageOf(error)], { cause: error });
     }
   },
 
   async update(context, state, declared) {
-    const unchanged = state.inputs.folderName === declared.folderName && parentOf(state.inputs) === parentOf(declared);
-    if (unchanged) return { inputs: declared, computed: state.computed };
+    const { unsure: isUnsure, ...computed } = state.computed;
+    const unchanged = !isUnsure && state.inputs.folderName === declared.folderName && parentOf(state.inputs) === parentOf(declared);
+    if (unchanged) return { inputs: declared, computed };
     try {
       const after = await sync(context, declared);
-      return after ? stateOf(declared, after) : { inputs: declared, computed: state.computed };
+      return after ? stateOf(declared, after) : { inputs: declared, computed };
     } catch (error) {
-      if (!(error instanceof MismatchError)) throw error;
+      if (!(error instanceof MismatchError)) throw unsureAfter(error, state);
       // A part of it may have been done: what is recorded is what a look shows.
-      const now = await look(context, declared.organizationId, declared.folderId, true);
-      throw new IncompleteError(now ? stateOf(observed(declared, now), now) : state, [error.message], { cause: error });
+      const now = await look(context, declared.organizationId, declared.folderId, true).catch(() => undefined);
+      throw now ? new IncompleteError(stateOf(observed(declared, now), now), [error.message], { cause: error }) : unsureAfter(error, state);
     }
   },
 

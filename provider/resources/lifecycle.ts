@@ -1,9 +1,10 @@
 /** What is derived from a kind, for both adapters: validation, diff, and the rule that nothing takes away what is declared now. */
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { CollabError } from "../client/index.ts";
 import type { Settings } from "../configuration.ts";
 import type { Context, Difference, Failure, Known, ResourceKind, State } from "./contract.ts";
-import { RefusedError } from "./errors.ts";
+import { mayHaveLanded, messageOf, RefusedError } from "./errors.ts";
 
 /** A kind whose types are not known here: what comes from the engine is parsed with its shapes. */
 export type AnyKind = ResourceKind<z.ZodObject, z.ZodObject>;
@@ -114,6 +115,18 @@ export interface Diff extends Difference {
   readonly replaces: readonly string[];
 }
 
+/** Where the last change may hold or not, everything that an update sends differs: the record proves nothing. */
+const withUnsure = (
+  { replaceOn, createOnly = [] }: AnyKind,
+  { computed }: State<unknown, Properties>,
+  news: Properties,
+  found: Difference,
+): Difference => {
+  if (computed["unsure"] === undefined || found.changed.length > 0) return found;
+  const fixed = new Set([...replaceOn, ...createOnly]);
+  return { ...found, changed: Object.keys(news).filter((key) => !fixed.has(key)) };
+};
+
 /**
  * Compares what is recorded with what is declared.
  *
@@ -139,12 +152,21 @@ export const diffState = (
     return hasUnknown(news[key], isUnknown) || !isDeepStrictEqual(valueOf(state.inputs, key), valueOf(news, key));
   };
   const found: Difference = { changed: Object.keys(kind.inputs.shape).filter(differs) };
-  const diff = kind.diff?.(state, knownOf(news, isUnknown), settings, found) ?? found;
+  const diff = withUnsure(kind, state, news, kind.diff?.(state, knownOf(news, isUnknown), settings, found) ?? found);
   return { ...diff, replaces: kind.replaceOn.filter((key) => diff.changed.includes(key)) };
 };
 
 /** Under which a run remembers what it declares. */
 export const identityKey = (kind: AnyKind, inputs: Properties): string => `${kind.token} ${kind.identity.render(inputs)}`;
+
+/** The engine keeps the resource as it was, so a declaration that goes back to it would find nothing to do. */
+const halfDeleted =
+  "Some of it may be done. Run it again to finish; to keep the resource instead, declare it and make it anew: pulumi up --replace <its URN>.";
+
+const mayBeHalfDone = (error: unknown): boolean =>
+  error instanceof CollabError
+    ? mayHaveLanded(error)
+    : error instanceof Error && error.cause instanceof CollabError && error.cause.code !== "unauthorized";
 
 /**
  * Deletes. Where this run declares the same identity again (a replacement, or the resource under a new name), only what the heir does not
@@ -152,5 +174,9 @@ export const identityKey = (kind: AnyKind, inputs: Properties): string => `${kin
  */
 export const deleteResource = async (kind: AnyKind, context: Context, state: State<Properties, Properties>): Promise<void> => {
   const heir = kind.inputs.safeParse(context.declared.get(identityKey(kind, state.inputs)));
-  await (heir.success ? kind.release?.(context, state, heir.data) : kind.delete(context, state));
+  try {
+    await (heir.success ? kind.release?.(context, state, heir.data) : kind.delete(context, state));
+  } catch (error) {
+    throw mayBeHalfDone(error) ? new Error(`${messageOf(error)} ${halfDeleted}`, { cause: error }) : error;
+  }
 };

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { CollabError } from "../client/index.ts";
 import { resourceKind } from "./contract.ts";
+import { IncompleteError, mayHaveLanded } from "./errors.ts";
 import { idOf } from "./fields.ts";
 import { joinId, notImported } from "./identity.ts";
 import { unreadable } from "./steps.ts";
@@ -21,13 +23,20 @@ const inputs = z.object({
     .optional(),
 });
 
+const computed = z.object({
+  unsure: z
+    .array(z.looseObject({ id: z.string() }))
+    .describe("Locations that a change whose answer was lost may have made of it; the next change takes them along.")
+    .optional(),
+});
+
 export const location = resourceKind({
   token: "Location",
   doc:
     "The metadata of a location in a document. No operation creates or reads locations: one comes into being with the first thing that is attached to it. A change " +
     "sends the old and the new metadata. Deleting the resource keeps the location's data, unless `deleteData` is true.",
   inputs,
-  computed: z.object({}),
+  computed,
   identity: {
     format: "organizationId/documentId/location.id",
     render: ({ organizationId, documentId, location: { id } }) => joinId(organizationId, documentId, id),
@@ -72,19 +81,26 @@ export const location = resourceKind({
 
   create: (_context, declared) => Promise.resolve({ inputs: declared, computed: {} }),
 
-  async update({ client, signal }, { inputs: recorded }, declared) {
+  async update({ client, signal }, { inputs: recorded, computed: { unsure = [] } }, declared) {
     const { organizationId, documentId, location: newLocation, merge } = declared;
-    if (!isDeepStrictEqual(recorded.location, newLocation)) {
-      const migrate = { oldLocation: recorded.location, newLocation };
-      // Sent always: what the service does without it is its choice.
-      await client.updateLocation({ organizationId, documentId, migrate, merge: merge ?? false }, { signal });
+    for (const oldLocation of [...unsure, recorded.location]) {
+      if (isDeepStrictEqual(oldLocation, newLocation)) continue;
+      const migrate = { oldLocation, newLocation };
+      try {
+        // Sent always: what the service does without it is its choice.
+        await client.updateLocation({ organizationId, documentId, migrate, merge: merge ?? false }, { signal });
+      } catch (error) {
+        if (!(error instanceof CollabError) || !mayHaveLanded(error)) throw error;
+        const known = { inputs: { ...declared, location: recorded.location }, computed: { unsure: [...unsure, newLocation] } };
+        throw new IncompleteError(known, [error.message], { cause: error });
+      }
     }
     return { inputs: declared, computed: {} };
   },
 
-  async delete({ client, log, signal }, { inputs: { documentId, location: recorded, deleteData } }) {
+  async delete({ client, log, signal }, { inputs: { documentId, location: recorded, deleteData }, computed: { unsure = [] } }) {
     if (deleteData === true) {
-      await client.deleteLocationData({ documentId, location: recorded }, { signal });
+      for (const location of [...unsure, recorded]) await client.deleteLocationData({ documentId, location }, { signal });
       return;
     }
     log.info(`location ${recorded.id} of document ${documentId} keeps its data: deleteData is not true.`);

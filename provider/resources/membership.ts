@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { accessRole } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
+import { IncompleteError } from "./errors.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
 import { describeLevel, type Grant, type Level, organizationLevel } from "./grants.ts";
 import { joinId, notImported } from "./identity.ts";
 import { mayProbe, probe, refreshDoc } from "./probe.ts";
 import { reconcile, refuseFolderRemovals } from "./reconcile.ts";
+import { unsure } from "./unsure.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -20,21 +22,29 @@ const inputs = z.object({
   createFolder,
 });
 type Inputs = z.output<typeof inputs>;
-type MembershipState = State<Inputs, Record<never, never>>;
+
+const computed = z.object({ unsure });
+type MembershipState = State<Inputs, z.output<typeof computed>>;
 
 const levelOf = ({ folderId, documentId }: Inputs): Level => {
   if (documentId !== undefined) return { kind: "document", id: documentId };
   return folderId === undefined ? organizationLevel : { kind: "folder", id: folderId };
 };
 
-const grantOf = (membership: Inputs): Grant => {
+const grantOf = (membership: Inputs, isUnsure?: true): Grant => {
   const { userId, accessRole: role, name, email, initial } = membership;
-  return { level: levelOf(membership), userId, accessRole: role, name, email, initial };
+  return { level: levelOf(membership), userId, accessRole: role, name, email, initial, unsure: isUnsure };
 };
 
+const recordedGrant = ({ inputs: recorded, computed: { unsure: isUnsure } }: MembershipState): Grant => grantOf(recorded, isUnsure);
+
 const converge = async (context: Context, before: readonly Grant[], declared: Inputs): Promise<MembershipState> => {
-  const { failures } = await reconcile(context, declared, before, [grantOf(declared)]);
-  for (const { error } of failures) throw error;
+  const { recorded, failures } = await reconcile(context, declared, before, [grantOf(declared)]);
+  for (const { error } of failures) {
+    // A grant that may have landed is not forgotten, or nobody would ever take it away.
+    if (!recorded.some((grant) => grant.unsure)) throw error;
+    throw new IncompleteError({ inputs: declared, computed: { unsure: true } }, [error.message], { cause: error });
+  }
   return { inputs: declared, computed: {} };
 };
 
@@ -50,7 +60,7 @@ export const membership = resourceKind({
     "One grant: one user's role at one level of an organization. It cannot see its neighbours: removing a user from the organization takes the user's " +
     "grants on its folders and documents along. Where users have grants at several levels, or there are many, declare a MembershipSet.",
   inputs,
-  computed: z.object({}),
+  computed,
   identity: {
     format: "organizationId[/folders/folderId|/documents/documentId]/userId",
     render: idFor,
@@ -102,16 +112,17 @@ export const membership = resourceKind({
 
   async read(context, state) {
     if (!mayProbe(context)) return state;
-    const left = await probe(context, state.inputs.organizationId, [grantOf(state.inputs)]);
+    const left = await probe(context, state.inputs.organizationId, [recordedGrant(state)]);
     return left.length > 0 ? state : undefined;
   },
 
   create: (context, declared) => converge(context, [], declared),
 
-  update: (context, { inputs: recorded }, declared) => converge(context, [grantOf(recorded)], declared),
+  update: (context, state, declared) => converge(context, [recordedGrant(state)], declared),
 
-  async delete(context, { inputs: recorded }) {
-    const grant = grantOf(recorded);
+  async delete(context, state) {
+    const { inputs: recorded } = state;
+    const grant = recordedGrant(state);
     refuseFolderRemovals([grant], [], context.settings.usersDeleteFolder);
     if (grant.level.kind === "organization") {
       context.log.warn(

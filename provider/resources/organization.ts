@@ -8,6 +8,7 @@ import { shown } from "./import.ts";
 import { lookUntil, sight } from "./observe.ts";
 import { createEmpty, createWithFirst, demand } from "./parents.ts";
 import { documentAdds, documentReads, folderReads } from "./steps.ts";
+import { unsure, unsureAfter } from "./unsure.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -97,7 +98,7 @@ export const organization = resourceKind({
     "An organization. It is created with the first call that names it, and can be switched off and on; no operation deletes or lists organizations, " +
     "so deleting the resource leaves it as it is, unless `onDelete: disable`.",
   inputs,
-  computed: z.object({}),
+  computed: z.object({ unsure }),
   identity,
   replaceOn: ["organizationId"],
   createOnly: ["first"],
@@ -166,7 +167,11 @@ export const organization = resourceKind({
 
   async update(context, state, declared) {
     const { organizationId, disabled } = declared;
-    if (disabled !== undefined && disabled !== state.inputs.disabled) await setDisabled(context, organizationId, disabled);
+    if (disabled !== undefined && (state.computed.unsure || disabled !== state.inputs.disabled)) {
+      await setDisabled(context, organizationId, disabled).catch((error: unknown) => {
+        throw unsureAfter(error, state);
+      });
+    }
     // Not declared any more: nothing is sent, and nothing is remembered, so that a later declaration is a change.
     return { inputs: declared, computed: {} };
   },

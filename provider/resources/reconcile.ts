@@ -262,7 +262,8 @@ class Reconciliation {
 
   #userOf(operation: "addUsers" | "updateUsers", grant: Grant) {
     const old = operation === "updateUsers" ? this.recorded.get(grantKey(grant)) : undefined;
-    const fields = old ? changedFields(old, grant) : profileFields;
+    // What is not known to hold is sent as a whole.
+    const fields = old && !old.unsure ? changedFields(old, grant) : profileFields;
     return {
       userId: grant.userId,
       ...Object.fromEntries(fields.flatMap((field) => (grant[field] === undefined ? [] : [[field, grant[field]]]))),

@@ -7,6 +7,7 @@ import { identifiedBy, notImported } from "./identity.ts";
 import { added, failuresOf, incomplete, isAbsent, without } from "./items.ts";
 import { demand } from "./parents.ts";
 import { unreadable } from "./steps.ts";
+import { unsure, unsureAfter } from "./unsure.ts";
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -30,7 +31,9 @@ const inputs = z.object({
   createOrganization,
 });
 type Inputs = z.output<typeof inputs>;
-type GroupState = State<Inputs, Record<never, never>>;
+
+const computed = z.object({ unsure });
+type GroupState = State<Inputs, z.output<typeof computed>>;
 
 /** Creates, or names again (operation 20). Whether an existing group may be sent again is the service's choice. */
 const send = async (
@@ -57,7 +60,7 @@ export const userGroup = resourceKind({
     "A user group of an organization, and users to remove from it. No operation reads groups, adds users to them or deletes them: a refresh shows what the last " +
     "`up` recorded, and deleting the resource keeps the group, unless `onDelete: empty` removes its users.",
   inputs,
-  computed: z.object({}),
+  computed,
   identity: { ...identifiedBy("UserGroup", "organizationId", "groupId"), parse: notImported("UserGroup", "no operation reads groups") },
   replaceOn: ["organizationId", "groupId"],
   createOnly: ["createOrganization", "adopt"],
@@ -114,16 +117,20 @@ export const userGroup = resourceKind({
     return removeUsers(context, declared, removedUserIds);
   },
 
-  async update(context, { inputs: recorded }, declared) {
-    if (recorded.groupName !== declared.groupName) {
+  async update(context, state, declared) {
+    const { inputs: recorded } = state;
+    const renamed = recorded.groupName !== declared.groupName;
+    if (renamed || state.computed.unsure) {
       try {
         await send(context, declared);
       } catch (error) {
-        if (!isThere(error)) throw error;
-        throw new RefusedError(
-          `group ${declared.groupId} cannot be renamed: ${error.message} Declare groupName ${JSON.stringify(recorded.groupName)}, or another groupId.`,
-          { cause: error },
-        );
+        if (!isThere(error)) throw unsureAfter(error, state);
+        // A service that does not name groups again has not done so when the answer was lost either.
+        if (renamed)
+          throw new RefusedError(
+            `group ${declared.groupId} cannot be renamed: ${error.message} Declare groupName ${JSON.stringify(recorded.groupName)}, or another groupId.`,
+            { cause: error },
+          );
       }
     }
     return removeUsers(context, declared, added(recorded.removedUserIds ?? [], declared.removedUserIds ?? []));
