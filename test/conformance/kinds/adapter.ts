@@ -33,10 +33,14 @@ export interface Adapter {
   /** Stands for a value that is not known yet. */
   readonly unknown: unknown;
   /**
+   * A process with handlers of one kind.
+   *
    * @param config of the stack, without `collab:`
    * @param environment of the provider's process
    */
   open(kind: KindName, config: Readonly<Record<string, string>>, environment?: Readonly<Record<string, string>>): Session;
+  /** A process with handlers of all kinds, which share what a process shares: the client, and what the run declares. */
+  openAll(config: Readonly<Record<string, string>>, environment?: Readonly<Record<string, string>>): (kind: KindName) => Session;
 }
 
 /** A create or update that failed, of which the engine keeps what was achieved. */
@@ -63,62 +67,68 @@ const wired = (bag: unknown): Properties => Object(wire(bag));
 
 const providerKey = "__provider";
 
+const dynamicSession = (kind: KindName, config: Readonly<Record<string, string>>, runtime: Runtime, said: readonly string[]): Session => {
+  const provider = dynamicProvider(kinds[kind], runtime);
+  const rawConfig = Object.fromEntries(Object.entries(config).map(([key, value]) => [`collab:${key}`, value]));
+  // Not awaited: the engine does not wait for it either where resources are worked on at the same time.
+  void provider.configure({ config: { rawConfig } });
+
+  const text = providerText(kind);
+  const sent = (bag: Properties): Properties => wired({ ...bag, [providerKey]: text });
+  const received = (bag: unknown): Properties => {
+    const { [providerKey]: _, ...rest } = wired(bag);
+    return rest;
+  };
+  const keeping = async (inputs: Properties, work: () => Promise<Resource>): Promise<Resource> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error) || !("id" in error)) throw error;
+      const properties = wired(Reflect.get(error, "properties"));
+      // The engine keeps these properties as they are: without the text nothing could ever be done with the resource again.
+      if (properties[providerKey] !== text) throw new Error("an incomplete resource lost its provider", { cause: error });
+      throw new Incomplete(error.message, { id: String(error.id), inputs, outputs: received(properties), incomplete: true }, error);
+    }
+  };
+  return {
+    said,
+    async check(news, old) {
+      const { inputs, failures } = await provider.check(old ? sent(old.inputs) : {}, sent(news));
+      return { inputs: received(inputs), failures };
+    },
+    diff: (old, news) => provider.diff(old.id, sent(old.outputs), sent(news)),
+    create: (inputs) =>
+      keeping(inputs, async () => {
+        const { id, outs } = await provider.create(sent(inputs));
+        return { id, inputs, outputs: received(outs) };
+      }),
+    async read(resource) {
+      const found: { id?: string; props?: Properties; inputs?: Properties } = await provider.read(resource.id, sent(resource.outputs));
+      if (found.id === undefined) return undefined;
+      return { id: found.id, inputs: found.inputs ? received(found.inputs) : resource.inputs, outputs: received(found.props) };
+    },
+    update: (resource, inputs) =>
+      keeping(inputs, async () => {
+        const { outs } = await provider.update(resource.id, sent(resource.outputs), sent(inputs));
+        return { id: resource.id, inputs, outputs: received(outs) };
+      }),
+    delete: (resource) => provider.delete(resource.id, sent(resource.outputs)),
+  };
+};
+
 /** Pulumi's dynamic provider: one bag in, one bag out, with the text that loads the handlers in each. */
 export const dynamicAdapter: Adapter = {
   name: "the dynamic adapter",
   unknown: "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-  open(kind, config, environment = {}) {
+  open: (kind, config, environment) => dynamicAdapter.openAll(config, environment)(kind),
+  openAll(config, environment = {}) {
     const said: string[] = [];
     const log = {
       info: (message: string) => void said.push(`info: ${message}`),
       warn: (message: string) => void said.push(`warning: ${message}`),
       status() {},
     };
-    const provider = dynamicProvider(kinds[kind], new Runtime(environment, log));
-    const rawConfig = Object.fromEntries(Object.entries(config).map(([key, value]) => [`collab:${key}`, value]));
-    // Not awaited: the engine does not wait for it either where resources are worked on at the same time.
-    void provider.configure({ config: { rawConfig } });
-
-    const text = providerText(kind);
-    const sent = (bag: Properties): Properties => wired({ ...bag, [providerKey]: text });
-    const received = (bag: unknown): Properties => {
-      const { [providerKey]: _, ...rest } = wired(bag);
-      return rest;
-    };
-    const keeping = async (inputs: Properties, work: () => Promise<Resource>): Promise<Resource> => {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof Error) || !("id" in error)) throw error;
-        const properties = wired(Reflect.get(error, "properties"));
-        // The engine keeps these properties as they are: without the text nothing could ever be done with the resource again.
-        if (properties[providerKey] !== text) throw new Error("an incomplete resource lost its provider", { cause: error });
-        throw new Incomplete(error.message, { id: String(error.id), inputs, outputs: received(properties), incomplete: true }, error);
-      }
-    };
-    return {
-      said,
-      async check(news, old) {
-        const { inputs, failures } = await provider.check(old ? sent(old.inputs) : {}, sent(news));
-        return { inputs: received(inputs), failures };
-      },
-      diff: (old, news) => provider.diff(old.id, sent(old.outputs), sent(news)),
-      create: (inputs) =>
-        keeping(inputs, async () => {
-          const { id, outs } = await provider.create(sent(inputs));
-          return { id, inputs, outputs: received(outs) };
-        }),
-      async read(resource) {
-        const found: { id?: string; props?: Properties; inputs?: Properties } = await provider.read(resource.id, sent(resource.outputs));
-        if (found.id === undefined) return undefined;
-        return { id: found.id, inputs: found.inputs ? received(found.inputs) : resource.inputs, outputs: received(found.props) };
-      },
-      update: (resource, inputs) =>
-        keeping(inputs, async () => {
-          const { outs } = await provider.update(resource.id, sent(resource.outputs), sent(inputs));
-          return { id: resource.id, inputs, outputs: received(outs) };
-        }),
-      delete: (resource) => provider.delete(resource.id, sent(resource.outputs)),
-    };
+    const runtime = new Runtime(environment, log);
+    return (kind) => dynamicSession(kind, config, runtime, said);
   },
 };

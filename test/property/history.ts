@@ -1,0 +1,139 @@
+/** Plays a history, and says at its end whether the service is as declared. */
+import { expect } from "vitest";
+import { type Emulator, startEmulator } from "../../emulator/index.ts";
+import { switchesOf } from "../../emulator/switches.ts";
+import { dynamicAdapter } from "../conformance/kinds/adapter.ts";
+import type { History, Step } from "./arbitrary.ts";
+import { type Declaration, edited, nothing } from "./declaration.ts";
+import { Engine } from "./engine.ts";
+import { type Declared, type Manner, resourcesOf } from "./resources.ts";
+import { actualView, declaredView, foreign, seed, unexplained, wrongDomains, wrongLocations, wrongProfiles } from "./service.ts";
+import { interfere } from "./trouble.ts";
+
+const credentials = { apiKey: "planted-api-key", authToken: "planted-auth-token" };
+
+/** Longer than a write stays invisible to reads (switch `readAfterWrite`). */
+const betweenCommandsMs = 1000;
+
+const mannerOf = ({ profile, switches, configured }: History): Manner => {
+  const service = { ...switchesOf(profile), ...switches };
+  return {
+    removesFromFolders: configured && service.usersDeleteFolder === "folder",
+    changesDocuments: configured && service.documentsAddExisting === "upsert",
+    renamesGroups: service.userGroupsAddExisting === "ok",
+    needsFirst: service.emptyListCreates === "no",
+  };
+};
+
+class Player {
+  readonly #manner: Manner;
+  readonly #emulator: Emulator;
+  readonly #engine: Engine;
+  readonly #everything: Declared[] = [];
+  #theirs: unknown;
+  #before = nothing;
+  #declaration = nothing;
+  #program: readonly Declared[] = [];
+  /** Somebody changed what a read shows, or what none shows, since it was last looked at. */
+  #drift = { readable: false, unreadable: false };
+  #calls = 0;
+
+  constructor(history: History, emulator: Emulator) {
+    this.#manner = mannerOf(history);
+    this.#emulator = emulator;
+    const { removesFromFolders, changesDocuments } = this.#manner;
+    const config = {
+      baseUrl: emulator.url,
+      ...credentials,
+      maxRetries: String(history.maxRetries),
+      ...(removesFromFolders ? { usersDeleteFolder: "folder" } : {}),
+      ...(changesDocuments ? { documentsAdd: "upsert" } : {}),
+    };
+    this.#engine = new Engine(() => dynamicAdapter.openAll(config));
+    this.#theirs = foreign(emulator.state());
+  }
+
+  async play({ revert, edits, interference, faults, refresh }: Step): Promise<void> {
+    this.#declare(revert ? this.#before : this.#declaration, edits);
+    this.#interfere(interference);
+    this.#emulator.faults.set(faults);
+    const refreshed = refresh ? await this.#refresh() : [];
+    const failed = await this.#up();
+    this.#emulator.faults.clear();
+    if (faults.length === 0) expect([...refreshed, ...failed], "failures without a fault").toStrictEqual([]);
+  }
+
+  /** The last `up`, without faults. */
+  async end(): Promise<void> {
+    const emulator = this.#emulator;
+    if (this.#drift.readable) expect(await this.#refresh(), "failures of the last refresh").toStrictEqual([]);
+    // What no read shows is made anew by whoever suspects that it was changed.
+    if (this.#drift.unreadable) this.#engine.suspect("MembershipSet", "Membership");
+    expect(await this.#up(), "failures of the last up").toStrictEqual([]);
+    const state = emulator.state();
+    expect(actualView(state, this.#program)).toStrictEqual(declaredView(this.#program));
+    expect(wrongProfiles(state, this.#program)).toStrictEqual([]);
+    expect(wrongLocations(state, this.#program)).toStrictEqual([]);
+    expect(wrongDomains(state, this.#everything, this.#engine.deleted)).toStrictEqual([]);
+    const calls = emulator.requests().length;
+    expect(await this.#engine.preview(this.#program), "a preview").toStrictEqual([]);
+    expect(emulator.requests().length, "calls of a preview").toBe(calls);
+  }
+
+  #declare(from: Declaration, edits: Step["edits"]): void {
+    this.#before = this.#declaration;
+    this.#declaration = edited(from, edits);
+    this.#program = resourcesOf(this.#declaration, this.#manner);
+    this.#everything.push(...this.#program);
+  }
+
+  #interfere(changes: Step["interference"]): void {
+    const state = this.#emulator.state();
+    for (const change of changes) {
+      // Where no operation renames a document, nobody but its owner can make it good.
+      if (change.does === "renames a document" && !this.#manner.changesDocuments) continue;
+      const seen = interfere(state, change);
+      if (seen === "refresh") this.#drift.readable = true;
+      if (seen === "never") this.#drift.unreadable = true;
+    }
+    if (changes.length > 0) this.#emulator.setState(state);
+    this.#theirs = foreign(this.#emulator.state());
+  }
+
+  async #refresh(): Promise<readonly Error[]> {
+    this.#emulator.advanceClock(betweenCommandsMs);
+    const failures = await this.#engine.refresh();
+    if (failures.length === 0) this.#drift.readable = false;
+    return failures;
+  }
+
+  async #up(): Promise<readonly Error[]> {
+    this.#emulator.advanceClock(betweenCommandsMs);
+    const failures = await this.#engine.up(this.#program);
+    const all = this.#emulator.requests();
+    expect(
+      unexplained(all.slice(this.#calls), this.#program, this.#everything),
+      "calls that the declaration does not explain",
+    ).toStrictEqual([]);
+    this.#calls = all.length;
+    expect(foreign(this.#emulator.state()), "what nobody declared").toStrictEqual(this.#theirs);
+    for (const { message } of failures) {
+      expect(message, "a secret in an error").not.toContain("planted-a");
+      expect(message, "an error is shown with its stack").not.toMatch(/^\s+at /m);
+    }
+    return failures;
+  }
+}
+
+/** Plays a history on a service of its own; rejects where the service is not as declared in the end. */
+export const play = async (history: History): Promise<void> => {
+  const { profile, switches } = history;
+  const emulator = await startEmulator({ port: 0, profile, switches, seed, ...credentials });
+  try {
+    const player = new Player(history, emulator);
+    for (const step of history.steps) await player.play(step);
+    await player.end();
+  } finally {
+    await emulator.close();
+  }
+};
