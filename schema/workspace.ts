@@ -47,9 +47,21 @@ const member = z
     examples: ["viewer", "editor", { role: "viewer", name: "Alan Turing" }],
   });
 
-const members = (where: string) =>
+/** Members by user id: in a workspace file, or alone in a file of their own. */
+export const membersMap = z.record(id("User id."), member);
+export type MembersDeclaration = z.infer<typeof membersMap>;
+
+const membersFrom = (where: string) =>
   z
-    .record(id("User id."), member)
+    .array(text("Path or glob, relative to this file."))
+    .meta({
+      description: `Files with more members of ${where}: CSV with a header (\`userId,role\`, and what else members have), YAML or JSON. Each user once, here and there together.`,
+      examples: [["members/acme.csv"]],
+    })
+    .optional();
+
+const members = (where: string) =>
+  membersMap
     .meta({
       description: `Who has access to ${where}, by user id. Absent: nothing is managed here; what was granted by an earlier declaration is removed. \`{}\`: managed, and nobody.`,
       examples: [{ ada: "editor", alan: { role: "viewer", name: "Alan Turing" } }],
@@ -70,6 +82,7 @@ const document = z
     name: text("Display name of the document."),
     adopt: adopt.optional(),
     members: members("this document"),
+    membersFrom: membersFrom("this document"),
     required: required("this document"),
     locations,
     notifications,
@@ -103,7 +116,8 @@ export interface FolderDeclaration {
   name: string;
   adopt?: z.infer<typeof adopt> | undefined;
   onDelete?: z.infer<typeof folderOnDelete> | undefined;
-  members?: Record<string, Member> | undefined;
+  members?: MembersDeclaration | undefined;
+  membersFrom?: string[] | undefined;
   required?: z.infer<ReturnType<typeof required>>;
   folders?: Record<string, FolderDeclaration> | undefined;
   documents?: Record<string, Document> | undefined;
@@ -115,6 +129,7 @@ const folder: z.ZodType<FolderDeclaration> = z
     adopt: adopt.optional(),
     onDelete: folderOnDelete.optional(),
     members: members("this folder and its documents"),
+    membersFrom: membersFrom("this folder and its documents"),
     required: required("this folder"),
     get folders() {
       return folders;
@@ -136,6 +151,7 @@ const organization = z
       .meta({ description: "What happens when the organization is no longer declared: nothing (`retain`, default), or it is disabled." })
       .optional(),
     members: members("the whole organization"),
+    membersFrom: membersFrom("the whole organization"),
     required: required("the organization"),
     limits: limits.optional(),
     acknowledge: acknowledge.optional(),

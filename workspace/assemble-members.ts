@@ -2,8 +2,9 @@
 import type { AccessRole } from "../schema/service/shapes.ts";
 import type { MemberDeclaration, PersonDeclaration } from "../schema/workspace.ts";
 import { pairs } from "./assemble-parts.ts";
+import type { MembersFiles } from "./members/files.ts";
 import type { ExpiredEntry, LevelEntry, MemberEntry } from "./model.ts";
-import { child, type SourceFile, type YamlEntry, type YamlNode } from "./tree.ts";
+import { child, entriesOf, type SourceFile, type YamlEntry, type YamlNode } from "./tree.ts";
 
 type MemberFields = Exclude<MemberDeclaration, string>;
 export type People = ReadonlyMap<string, PersonDeclaration>;
@@ -11,6 +12,7 @@ export type People = ReadonlyMap<string, PersonDeclaration>;
 /** What a level declares of its members. */
 interface LevelDeclaration {
   readonly members?: Readonly<Record<string, MemberDeclaration>> | undefined;
+  readonly membersFrom?: readonly string[] | undefined;
   readonly required?: readonly string[] | Readonly<Record<string, AccessRole>> | undefined;
 }
 
@@ -18,26 +20,34 @@ interface LevelDeclaration {
 export class LevelReader {
   readonly #source: SourceFile;
   readonly #people: People;
+  readonly #membersFiles: MembersFiles;
   readonly #today: string;
 
-  constructor(source: SourceFile, people: People, today: string) {
+  constructor(source: SourceFile, people: People, membersFiles: MembersFiles, today: string) {
     this.#source = source;
     this.#people = people;
+    this.#membersFiles = membersFiles;
     this.#today = today;
   }
 
-  read(level: YamlEntry, { members, required }: LevelDeclaration): LevelEntry {
+  read(level: YamlEntry, { members, membersFrom, required }: LevelDeclaration): LevelEntry {
     const place = this.#source.place(level.key.start);
     const rest = { ...(required === undefined ? {} : { required: rolesOf(child(level.node, "required"), required) }), place };
-    if (members === undefined) return rest;
+    const parts = [
+      ...(members ? [{ source: this.#source, entries: entriesOf(child(level.node, "members")), declared: members }] : []),
+      ...this.#membersFiles.partsOf(this.#source, level.node),
+    ];
+    if (members === undefined && membersFrom === undefined) return rest;
     const current = new Map<string, MemberEntry>();
     const expired = new Map<string, ExpiredEntry>();
-    for (const [userId, entry, declared] of pairs(child(level.node, "members"), members)) {
-      const fields = typeof declared === "string" ? { role: declared } : declared;
-      const member = memberEntry(fields, this.#people.get(userId));
-      const { until } = fields;
-      if (until === undefined || until >= this.#today) current.set(userId, member);
-      else expired.set(userId, { ...member, until, place: this.#source.place(entry.key.start) });
+    for (const { source, entries, declared = {} } of parts) {
+      for (const [userId, entry, written] of pairs(entries, declared)) {
+        const fields = typeof written === "string" ? { role: written } : written;
+        const member = memberEntry(fields, this.#people.get(userId));
+        const { until } = fields;
+        if (until === undefined || until >= this.#today) current.set(userId, member);
+        else expired.set(userId, { ...member, until, place: source.place(entry.key.start) });
+      }
     }
     return { members: current, ...(expired.size > 0 ? { expired } : {}), ...rest };
   }
@@ -48,7 +58,7 @@ const rolesOf = (
   required: NonNullable<LevelDeclaration["required"]>,
 ): ReadonlyMap<string, AccessRole | undefined> => {
   if (isList(required)) return new Map(required.map((id) => [id, undefined]));
-  return new Map(Array.from(pairs(tree, required), ([id, , role]) => [id, role]));
+  return new Map(Array.from(pairs(entriesOf(tree), required), ([id, , role]) => [id, role]));
 };
 
 /** `Array.isArray` does not know lists that are only read. */

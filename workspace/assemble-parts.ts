@@ -9,11 +9,11 @@ export const present = <Fields extends object>(fields: Fields): { [Key in keyof 
 
 /** Id, place and content together, in the order of the file, which the properties of an object do not keep. */
 export function* pairs<Value>(
-  tree: YamlNode | undefined,
+  entries: ReadonlyMap<string, YamlEntry>,
   record: Readonly<Record<string, Value>> | undefined,
 ): Generator<[id: string, entry: YamlEntry, value: Value]> {
   if (record === undefined) return;
-  for (const [id, entry] of entriesOf(tree)) {
+  for (const [id, entry] of entries) {
     const value = record[toProperty(id)];
     if (value !== undefined) yield [id, entry, value];
   }
@@ -28,7 +28,7 @@ export const groupsOf = (
 ): { groups?: readonly GroupEntry[] } => {
   if (groups === undefined) return {};
   const inherited = adopt === "overwrite" ? undefined : adopt;
-  const entries = Array.from(pairs(child(node, "groups"), groups), ([groupId, entry, group]): GroupEntry => {
+  const entries = Array.from(pairs(entriesOf(child(node, "groups")), groups), ([groupId, entry, group]): GroupEntry => {
     const { name: groupName, removed, onDelete } = group;
     return {
       groupId,
@@ -48,13 +48,16 @@ export const contentOf = (
 ): Pick<DocumentEntry, "locations" | "notifications"> => {
   const content: { locations?: readonly LocationEntry[]; notifications?: readonly NotificationEntry[] } = {};
   if (locations !== undefined)
-    content.locations = Array.from(pairs(child(node, "locations"), locations), ([id, entry, { merge, deleteData }]): LocationEntry => {
-      const { merge: _merge, deleteData: _deleteData, ...fields } = toData(entry.node);
-      return { location: { ...fields, id }, ...present({ merge, deleteData }), place: source.place(entry.key.start) };
-    });
+    content.locations = Array.from(
+      pairs(entriesOf(child(node, "locations")), locations),
+      ([id, entry, { merge, deleteData }]): LocationEntry => {
+        const { merge: _merge, deleteData: _deleteData, ...fields } = toData(entry.node);
+        return { location: { ...fields, id }, ...present({ merge, deleteData }), place: source.place(entry.key.start) };
+      },
+    );
   if (notifications !== undefined)
     content.notifications = Array.from(
-      pairs(child(node, "notifications"), notifications),
+      pairs(entriesOf(child(node, "notifications")), notifications),
       ([notificationId, entry]): NotificationEntry => ({
         notificationId,
         // What users put into it is theirs: as it is written, under the names that they gave.

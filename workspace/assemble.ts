@@ -2,8 +2,9 @@
 import type { Adopt, DocumentDeclaration, FolderDeclaration, OrganizationDeclaration, WorkspaceDeclaration } from "../schema/workspace.ts";
 import { LevelReader, type People } from "./assemble-members.ts";
 import { contentOf, domainsOf, groupsOf, pairs, present } from "./assemble-parts.ts";
+import type { MembersFiles } from "./members/files.ts";
 import type { DocumentEntry, FolderEntry, OrganizationEntry, Workspace } from "./model.ts";
-import { child, type SourceFile, type YamlEntry, type YamlNode } from "./tree.ts";
+import { child, entriesOf, type SourceFile, type YamlEntry, type YamlNode } from "./tree.ts";
 
 /** One file that was read: its tree for order and places, the declaration for content. */
 export interface ReadFile {
@@ -13,9 +14,11 @@ export interface ReadFile {
 }
 
 /** The workspace that error-free files declare together, for a day (UTC). */
-export const assemble = (files: readonly ReadFile[], today: string): Workspace => {
+export const assemble = (files: readonly ReadFile[], membersFiles: MembersFiles, today: string): Workspace => {
   const people: People = new Map(
-    files.flatMap(({ tree, declaration }) => [...pairs(child(tree, "people"), declaration.people)].map(([id, , person]) => [id, person])),
+    files.flatMap(({ tree, declaration }) =>
+      [...pairs(entriesOf(child(tree, "people")), declaration.people)].map(([id, , person]) => [id, person]),
+    ),
   );
   /** Where several files have a setting of the workspace, they say the same. */
   const settingOf = <Key extends "adopt" | "limits" | "acknowledge">(key: Key): WorkspaceDeclaration[Key] =>
@@ -23,8 +26,8 @@ export const assemble = (files: readonly ReadFile[], today: string): Workspace =
   const adopt = settingOf("adopt");
   return {
     organizations: files.flatMap(({ source, tree, declaration }) =>
-      Array.from(pairs(child(tree, "organizations"), declaration.organizations), ([id, entry, organization]) =>
-        new OrganizationReader(source, new LevelReader(source, people, today), adopt).read(id, entry, organization),
+      Array.from(pairs(entriesOf(child(tree, "organizations")), declaration.organizations), ([id, entry, organization]) =>
+        new OrganizationReader(source, new LevelReader(source, people, membersFiles, today), adopt).read(id, entry, organization),
       ),
     ),
     ...domainsOf(files),
@@ -65,7 +68,7 @@ class OrganizationReader {
   }
 
   #readFolders(node: YamlNode, folders: Record<string, FolderDeclaration> | undefined, parentFolderId?: string): void {
-    for (const [folderId, entry, folder] of pairs(child(node, "folders"), folders)) {
+    for (const [folderId, entry, folder] of pairs(entriesOf(child(node, "folders")), folders)) {
       const { name: folderName, onDelete, adopt = this.#adopt } = folder;
       this.#folders.push({
         folderId,
@@ -79,7 +82,7 @@ class OrganizationReader {
   }
 
   #readDocuments(node: YamlNode, documents: Record<string, DocumentDeclaration> | undefined, folderId?: string): void {
-    for (const [documentId, entry, document] of pairs(child(node, "documents"), documents)) {
+    for (const [documentId, entry, document] of pairs(entriesOf(child(node, "documents")), documents)) {
       const { name: documentName, adopt = this.#adopt } = document;
       this.#documents.push({
         documentId,

@@ -20,6 +20,9 @@ export interface MembersPart {
   readonly entries: ReadonlyMap<string, YamlEntry>;
 }
 
+/** What a level takes from files of members. */
+export type MembersFrom = (source: SourceFile, level: YamlNode) => readonly MembersPart[];
+
 /** An organization, a folder or a document. */
 export interface Level extends Found {
   readonly kind: "organization" | "folder" | "document";
@@ -31,26 +34,22 @@ export interface Level extends Found {
 }
 
 /** All levels of a file, each before those inside it. */
-export function* levelsOf({ source, tree }: TreeOfFile): Generator<Level> {
+export function* levelsOf({ source, tree }: TreeOfFile, membersFrom: MembersFrom): Generator<Level> {
+  const partsOf = (node: YamlNode): MembersPart[] => [{ source, entries: entriesOf(child(node, "members")) }, ...membersFrom(source, node)];
+  function* inside(organizationId: string, node: YamlNode, within: readonly string[]): Generator<Level> {
+    for (const [id, entry] of entriesOf(child(node, "documents"))) {
+      yield { source, organizationId, kind: "document", id, entry, within, parts: partsOf(entry.node) };
+    }
+    for (const [id, entry] of entriesOf(child(node, "folders"))) {
+      yield { source, organizationId, kind: "folder", id, entry, within, parts: partsOf(entry.node) };
+      yield* inside(organizationId, entry.node, [...within, id]);
+    }
+  }
   for (const [id, entry] of entriesOf(child(tree, "organizations"))) {
-    const organization = { source, organizationId: id };
-    yield { ...organization, kind: "organization", id, entry, within: [], parts: partsOf(source, entry.node) };
-    yield* inside(organization, entry.node, []);
+    yield { source, organizationId: id, kind: "organization", id, entry, within: [], parts: partsOf(entry.node) };
+    yield* inside(id, entry.node, []);
   }
 }
-
-function* inside(organization: Pick<Level, "source" | "organizationId">, node: YamlNode, within: readonly string[]): Generator<Level> {
-  const { source } = organization;
-  for (const [id, entry] of entriesOf(child(node, "documents"))) {
-    yield { ...organization, kind: "document", id, entry, within, parts: partsOf(source, entry.node) };
-  }
-  for (const [id, entry] of entriesOf(child(node, "folders"))) {
-    yield { ...organization, kind: "folder", id, entry, within, parts: partsOf(source, entry.node) };
-    yield* inside(organization, entry.node, [...within, id]);
-  }
-}
-
-const partsOf = (source: SourceFile, node: YamlNode): MembersPart[] => [{ source, entries: entriesOf(child(node, "members")) }];
 
 /** `folder `design` of organization `acme``. */
 export const sayLevel = ({ kind, id, organizationId }: Level): string =>

@@ -6,6 +6,7 @@ import { dayOf } from "./days.ts";
 import { sortDiagnostics, WorkspaceError } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { TreeOfFile } from "./levels.ts";
+import { MembersFiles } from "./members/files.ts";
 import type { Workspace } from "./model.ts";
 import { readSources } from "./source.ts";
 import type { Source } from "./source.ts";
@@ -45,10 +46,14 @@ export const checkWorkspace = (files: string | readonly string[], options: LoadO
   return diagnose(sources, diagnostics, options);
 };
 
-/** The same from texts that are at hand. */
+/** The same from texts that are at hand; files of members are read where these texts say that they are. */
 export const parseWorkspace = (sources: readonly Source[], options: LoadOptions = {}): WorkspaceResult => diagnose(sources, [], options);
 
-const diagnose = (sources: readonly Source[], unreadable: readonly Diagnostic[], { now = new Date() }: LoadOptions): WorkspaceResult => {
+const diagnose = (
+  sources: readonly Source[],
+  unreadable: readonly Diagnostic[],
+  { cwd = process.cwd(), now = new Date() }: LoadOptions,
+): WorkspaceResult => {
   const today = dayOf(now);
   const trees: TreeOfFile[] = [];
   const files: ReadFile[] = [];
@@ -63,11 +68,13 @@ const diagnose = (sources: readonly Source[], unreadable: readonly Diagnostic[],
     trees.push({ source, tree });
     if (validated.declaration !== undefined) files.push({ source, tree, declaration: validated.declaration });
   }
-  const checked = checkFiles(trees, today);
+  const members = new MembersFiles(cwd);
+  const checked = checkFiles(trees, (source, level) => members.partsOf(source, level), today);
+  found.push(members.diagnostics);
   found.push(checked.errors);
   // What could not be read may declare one.
   if (trees.length === sources.length && unreadable.length === 0) found.push(checkOrganizations(trees));
   const errors = sortDiagnostics(found.flat());
   if (errors.length > 0) return { diagnostics: errors };
-  return { workspace: assemble(files, today), diagnostics: sortDiagnostics(checked.warnings) };
+  return { workspace: assemble(files, members, today), diagnostics: sortDiagnostics(checked.warnings) };
 };

@@ -70,6 +70,13 @@ export class SourceFile {
     return { file: this.file, line: low + 1, column: this.#column(lineStart, offset) };
   }
 
+  /** A whole line, 1-based; the last one, where the file has less. */
+  line(number: number): Span {
+    const start = this.#lineStarts[Math.min(number, this.#lineStarts.length) - 1] ?? 0;
+    const next = this.#lineStarts[number] ?? this.text.length + 1;
+    return { start, end: this.text[next - 2] === "\r" ? next - 2 : next - 1 };
+  }
+
   /** A diagnostic about a piece of this file. */
   diagnose({ start, end }: Span, message: string, severity: Diagnostic["severity"] = "error"): Diagnostic {
     const from = this.place(start);

@@ -8,6 +8,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
 import type { Diagnostic } from "./diagnostics.ts";
+import { readJson } from "./json.ts";
 import { readSimple } from "./simple.ts";
 import type { SourceFile, Span, YamlEntry, YamlList, YamlMap, YamlNode, YamlScalar } from "./tree.ts";
 import { show } from "./words.ts";
@@ -24,7 +25,7 @@ export interface YamlResult {
 
 /** Reads one file. */
 export const parseYaml = (source: SourceFile): YamlResult => {
-  const simple = readSimple(source.text);
+  const simple = readSimple(source.text) ?? readJson(source.text);
   return simple === undefined ? parseFullYaml(source) : { tree: simple, diagnostics: [] };
 };
 

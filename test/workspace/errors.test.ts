@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { complaints, yaml } from "./text.ts";
 
 const ofOrganization =
-  "known are `disabled`, `onDelete`, `members`, `required`, `limits`, `acknowledge`, `reassert`, `groups`, `domains`, `folders`, `documents`";
+  "known are `disabled`, `onDelete`, `members`, `membersFrom`, `required`, `limits`, `acknowledge`, `reassert`, `groups`, `domains`, `folders`, `documents`";
 
 /** Each mistake: what is written, and what is said of it. */
 const mistakes: Record<string, [text: string, said: string[]]> = {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { readJson } from "../../workspace/json.ts";
 import { readSimple } from "../../workspace/simple.ts";
 import { SourceFile } from "../../workspace/tree.ts";
 import { parseFullYaml } from "../../workspace/yaml.ts";
@@ -40,6 +41,26 @@ test("where the fast reader reads, it reads what the YAML library reads", () => 
     { numRuns: 10_000 },
   );
   expect(compared).toBeGreaterThan(500);
+});
+
+test("where the JSON reader reads, it reads what the YAML library reads; it reads what programs write", () => {
+  const json = fc
+    .jsonValue({ maxDepth: 4 })
+    .chain((value) => fc.record({ value: fc.constant({ value }), indent: fc.constantFrom(0, 2), end: oneOf("|\n|\r\n| |,|}|# c") }));
+  let compared = 0;
+  fc.assert(
+    fc.property(fc.oneof(json, fc.record({ value: fc.array(fc.jsonValue()), indent: fc.constant(1), end: fc.constant("\n") })), (one) => {
+      const content = JSON.stringify(one.value, null, one.indent) + one.end;
+      const read = readJson(content);
+      if (read === undefined) return;
+      compared += 1;
+      expect({ tree: read, diagnostics: [] }).toEqual(parseFullYaml(new SourceFile("w.json", content)));
+    }),
+    { numRuns: 2000 },
+  );
+  expect(compared).toBeGreaterThan(200);
+  const text = JSON.stringify({ "ada\u0001": [{ userId: 'A "quoted"\n😀', role: "viewer" }, -1.5, 7, true, null] }, null, 2);
+  expect(readJson(text)).toEqual(parseFullYaml(new SourceFile("w.json", text)).tree);
 });
 
 test("no text makes the loader throw", () => {

@@ -13,7 +13,7 @@ export const checkDomains = (findings: Findings, files: readonly TreeOfFile[]): 
       for (const entry of itemsOf(child(domains, "allowed"))) {
         const domain = domainOf(entry.node);
         if (domain === undefined) continue;
-        findings.once(allowed, bare(domain), { source, entry }, `domain ${show(domain)} is allowed twice`);
+        findings.once(allowed, bare(domain), { source, entry }, () => `domain ${show(domain)} is allowed twice`);
       }
       for (const entry of itemsOf(child(domains, "removed"))) {
         const domain = domainOf(entry.node);

@@ -22,10 +22,10 @@ export class Findings {
   }
 
   /** Remembers the first of each id, and reports every other one. */
-  once<Place extends Found>(seen: Map<string, Place>, id: string, found: Place, message: string): void {
+  once<Place extends Found>(seen: Map<string, Place>, id: string, found: Place, message: () => string): void {
     const first = seen.get(id);
     if (first === undefined) seen.set(id, found);
-    else this.twice(first, found, message);
+    else this.twice(first, found, message());
   }
 
   /** Reported at the later of the two, whichever was come upon first. */

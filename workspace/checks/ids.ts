@@ -59,7 +59,7 @@ const checkLocations = (findings: Findings, { source, entry }: Level): void => {
 
 const checkTwice = (findings: Findings, seen: Map<string, Level>, level: Level): void => {
   const { kind, id, organizationId, within } = level;
-  if (kind === "organization") findings.once(seen, JSON.stringify([kind, id]), level, `organization ${show(id)} is declared twice`);
+  if (kind === "organization") findings.once(seen, JSON.stringify([kind, id]), level, () => `organization ${show(id)} is declared twice`);
   else if (kind === "folder" && within.includes(id)) {
     const way = [...within.slice(within.indexOf(id)), id].map(show).join(" holds ");
     findings.error(level, `folder ${show(id)} of organization ${show(organizationId)} lies inside of itself: ${way}`);
@@ -68,7 +68,7 @@ const checkTwice = (findings: Findings, seen: Map<string, Level>, level: Level):
       seen,
       JSON.stringify([kind, organizationId, id]),
       level,
-      `${kind} ${show(id)} is twice in organization ${show(organizationId)}`,
+      () => `${kind} ${show(id)} is twice in organization ${show(organizationId)}`,
     );
   }
 };

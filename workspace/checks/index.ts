@@ -4,7 +4,7 @@
  * Works on the trees and not on validated declarations: a mistake in one place must not hide those in another.
  */
 import type { Diagnostic } from "../diagnostics.ts";
-import { levelsOf, type TreeOfFile } from "../levels.ts";
+import { levelsOf, type MembersFrom, type TreeOfFile } from "../levels.ts";
 import { checkDomains } from "./domains.ts";
 import { Findings } from "./findings.ts";
 import { checkFolders } from "./folders.ts";
@@ -13,9 +13,9 @@ import { checkMembers } from "./members.ts";
 import { checkSettings } from "./settings.ts";
 
 /** Checks files together, for a day (UTC). */
-export const checkFiles = (files: readonly TreeOfFile[], today: string): Findings => {
+export const checkFiles = (files: readonly TreeOfFile[], membersFrom: MembersFrom, today: string): Findings => {
   const findings = new Findings();
-  const levels = files.flatMap((file) => [...levelsOf(file)]);
+  const levels = files.flatMap((file) => [...levelsOf(file, membersFrom)]);
   checkIds(findings, files, levels);
   checkSettings(findings, files);
   checkFolders(findings, levels);

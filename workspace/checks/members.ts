@@ -36,7 +36,7 @@ const checkTwice = (findings: Findings, level: Level): void => {
   for (const { source, entries } of level.parts) {
     for (const [id, entry] of entries) {
       const found = { source, entry };
-      findings.once(seen, id, found, `member ${show(id)} is twice in ${sayLevel(level)}`);
+      findings.once(seen, id, found, () => `member ${show(id)} is twice in ${sayLevel(level)}`);
       const lower = id.toLowerCase();
       const other = inLowerCase.get(lower);
       if (other === undefined) inLowerCase.set(lower, { ...found, id });
