@@ -98,6 +98,18 @@ export interface Configuration {
   connection(): ClientOptions;
 }
 
+/** What errors of the client call its options. */
+const optionNames = {
+  baseUrl: "collab:baseUrl",
+  apiKey: "collab:apiKey",
+  authToken: "collab:authToken",
+  apiVersion: "collab:apiVersion",
+  maxItemsPerCall: "collab:maxItemsPerCall",
+  maxConcurrency: "collab:maxConcurrency",
+  requestTimeoutMs: "collab:requestTimeout",
+  maxRetries: "collab:maxRetries",
+} as const satisfies ClientOptions["optionNames"];
+
 const secretKeys = new Set<string>(["apiKey", "authToken"]);
 
 /** Keys whose values are never shown: an address may have a password in it. */
@@ -187,6 +199,7 @@ export const parseConfiguration = (
         maxConcurrency: data.maxConcurrency,
         requestTimeoutMs: data.requestTimeout,
         maxRetries: data.maxRetries,
+        optionNames,
       };
     },
   };

@@ -36,7 +36,7 @@ export const createCaller = (settings: Settings): Caller => {
   const secrets = secretsOf(settings);
   const trace = tracer(secrets);
   const closing = new AbortController();
-  const reports = createReports(settings.baseUrl, secrets, closing.signal);
+  const reports = createReports(settings, secrets, closing.signal);
   const gate = new Gate(settings.maxConcurrency, settings.sleep, clock);
   const budget = new RetryBudget(clock);
 

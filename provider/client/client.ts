@@ -117,7 +117,11 @@ export const createClient = (options: ClientOptions): CollabClient => {
     if (v1) {
       if (folderId !== undefined) {
         const reason = "the v1 form has no list of one folder's documents";
-        throw caller.error("getDocumentsV1", { code: "invalid", reason, advice: "Use apiVersion v2." }, 0);
+        throw caller.error(
+          "getDocumentsV1",
+          { code: "invalid", reason, advice: `Use ${settings.optionNames.apiVersion ?? "apiVersion"} v2.` },
+          0,
+        );
       }
       yield* (await call.getDocumentsV1({ organizationId }, within)).data;
       return;

@@ -57,7 +57,7 @@ const parseJson = (text: string): unknown => {
 const foreign = ({ httpStatus, contentType, text }: HttpAnswer): Meaning => {
   const what = text === "" ? "an empty body" : `${contentType ?? "something"} that is not the service's`;
   const code = classifyForeign(httpStatus);
-  const advice = code === "protocol" ? { advice: "Is baseUrl the service's address, and is a proxy or gateway in between?" } : {};
+  const advice = code === "protocol" ? { advice: "Is that the service's address, and is a proxy or gateway in between?" } : {};
   return failed({ code, httpStatus, reason: `the answer is ${what}`, foreignText: text, ...advice });
 };
 

@@ -19,6 +19,20 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** Options that errors speak of. */
+export type NamedOption =
+  | "baseUrl"
+  | "apiKey"
+  | "authToken"
+  | "apiVersion"
+  | "maxItemsPerCall"
+  | "maxConcurrency"
+  | "requestTimeoutMs"
+  | "totalTimeoutMs"
+  | "maxRetries";
+/** Other names of options: a person who configures a stack has never heard of `requestTimeoutMs`. */
+export type OptionNames = Readonly<Partial<Record<NamedOption, string>>>;
+
 /** What is known of a failure. Texts must be free of secrets already. */
 export interface ErrorFacts {
   readonly code: ErrorCode;
@@ -39,26 +53,28 @@ export interface ErrorFacts {
   readonly maybeSent?: boolean | undefined;
   /** What to do, where it is known better than by the code. */
   readonly advice?: string | undefined;
+  /** What the person who reads it calls the client's options. */
+  readonly optionNames?: OptionNames | undefined;
   readonly cause?: unknown;
 }
 
-const adviceFor: Partial<Record<ErrorCode, string>> = {
-  unauthorized: "Check the API key and the auth token (apiKey, authToken).",
-  "rate-limited": "Try again later, or with a lower maxConcurrency.",
-  unavailable: "Try again later.",
-  internal: "Try again later; if it stays, the service's operator has to look.",
-  timeout: "Try again, or allow more time (requestTimeoutMs).",
+const adviceFor: Partial<Record<ErrorCode, (nameOf: (option: NamedOption) => string) => string>> = {
+  unauthorized: (nameOf) => `Check the API key and the auth token (${nameOf("apiKey")}, ${nameOf("authToken")}).`,
+  "rate-limited": (nameOf) => `Try again later, or with a lower ${nameOf("maxConcurrency")}.`,
+  unavailable: () => "Try again later.",
+  internal: () => "Try again later; if it stays, the service's operator has to look.",
+  timeout: (nameOf) => `Try again, or allow more time (${nameOf("requestTimeoutMs")}).`,
 };
 
 /** Operations that need the advanced queries option (specification, operations 3, 4, 5, 8). */
 const needAdvancedQueries = new Set<OperationName>(["getFolders", "getFoldersV1", "updateFolders", "getDocuments"]);
 
-const adviceOf = ({ code, operation, advice }: ErrorFacts): string | undefined => {
+const adviceOf = ({ code, operation, advice, optionNames = {} }: ErrorFacts): string | undefined => {
   if (advice !== undefined) return advice;
   if (code === "precondition" && needAdvancedQueries.has(operation)) {
     return "Switch on the advanced queries option in the service's console.";
   }
-  return adviceFor[code];
+  return adviceFor[code]?.((option) => optionNames[option] ?? option);
 };
 
 const describe = (facts: ErrorFacts): string => {

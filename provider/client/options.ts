@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { OperationName } from "../../schema/service/index.ts";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode, NamedOption, OptionNames } from "./errors.ts";
 import { longestTimerMs } from "./signals.ts";
 
 /** A retry that is about to be waited for. */
@@ -37,6 +37,8 @@ export interface ClientOptions {
   /** Calls of the same kind made close together travel as one. Default true. */
   readonly coalesce?: boolean | undefined;
   readonly userAgent?: string | undefined;
+  /** What errors call the options, where the person who reads them sets these under other names. */
+  readonly optionNames?: OptionNames | undefined;
   /** Told before each wait. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** Connections; default: an agent of its own, or the environment's proxy. Whoever made it closes it. */
@@ -66,6 +68,7 @@ export interface Settings {
   readonly maxRetries: number;
   readonly coalesce: boolean;
   readonly userAgent: string;
+  readonly optionNames: OptionNames;
   readonly onRetry: ((notice: RetryNotice) => void) | undefined;
   readonly dispatcher: Dispatcher | undefined;
   readonly clock: () => number;
@@ -73,55 +76,60 @@ export interface Settings {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-const refuse = (option: string, expected: string): never => {
-  throw new TypeError(`client option ${option}: expected ${expected}`);
+type Name = (option: NamedOption) => string;
+
+const refuse = (name: string, expected: string): never => {
+  throw new TypeError(`${name}: expected ${expected}`);
 };
 
-const atLeast = (least: number, option: string, value: number): number =>
-  Number.isInteger(value) && value >= least ? value : refuse(option, `a whole number, at least ${least}, got ${value}`);
+const atLeast = (least: number, name: string, value: number): number =>
+  Number.isInteger(value) && value >= least ? value : refuse(name, `a whole number, at least ${least}, got ${value}`);
 
 /** A secret that can travel in a header. Its value is never shown. */
-const secret = (option: string, value: string): string =>
+const secret = (name: string, value: string): string =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value)
     ? value
-    : refuse(option, "printable characters without spaces or line breaks (is there one at its end?)");
+    : refuse(name, "printable characters without spaces or line breaks (is there one at its end?)");
 
-const address = (text: string): URL => {
+const address = (name: string, text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    return refuse("baseUrl", "an http or https address without query, e.g. https://api.example.com");
+    return refuse(name, "an http or https address without query, e.g. https://api.example.com");
   }
   return url;
 };
 
 /** User and password of an address, as they were before they were written into it. */
-const loginOf = ({ username, password }: URL): string => {
+const loginOf = (name: string, { username, password }: URL): string => {
   try {
     return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   } catch {
-    return refuse("baseUrl", "a user and password in which a % is written as %25");
+    return refuse(name, "a user and password in which a % is written as %25");
   }
 };
 
 /** Checks options and fills in defaults. Throws a TypeError that names the option and never shows a secret. */
 export const parseOptions = (options: ClientOptions): Settings => {
-  const url = address(options.baseUrl);
-  const login = loginOf(url);
+  const optionNames = options.optionNames ?? {};
+  const name: Name = (option) => optionNames[option] ?? `client option ${option}`;
+  const url = address(name("baseUrl"), options.baseUrl);
+  const login = loginOf(name("baseUrl"), url);
   const total = options.totalTimeoutMs;
   return {
     baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}`,
     host: url.hostname,
     gateway: login === ":" ? undefined : `Basic ${Buffer.from(login).toString("base64")}`,
-    apiKey: secret("apiKey", options.apiKey),
-    authToken: secret("authToken", options.authToken),
+    apiKey: secret(name("apiKey"), options.apiKey),
+    authToken: secret(name("authToken"), options.authToken),
     apiVersion: options.apiVersion ?? "v2",
-    maxItemsPerCall: atLeast(1, "maxItemsPerCall", options.maxItemsPerCall ?? 100),
-    maxConcurrency: atLeast(1, "maxConcurrency", options.maxConcurrency ?? 8),
-    requestTimeoutMs: Math.min(longestTimerMs, atLeast(1, "requestTimeoutMs", options.requestTimeoutMs ?? 30_000)),
-    totalTimeoutMs: total === undefined ? undefined : Math.min(longestTimerMs, atLeast(1, "totalTimeoutMs", total)),
-    maxRetries: atLeast(0, "maxRetries", options.maxRetries ?? 4),
+    maxItemsPerCall: atLeast(1, name("maxItemsPerCall"), options.maxItemsPerCall ?? 100),
+    maxConcurrency: atLeast(1, name("maxConcurrency"), options.maxConcurrency ?? 8),
+    requestTimeoutMs: Math.min(longestTimerMs, atLeast(1, name("requestTimeoutMs"), options.requestTimeoutMs ?? 30_000)),
+    totalTimeoutMs: total === undefined ? undefined : Math.min(longestTimerMs, atLeast(1, name("totalTimeoutMs"), total)),
+    maxRetries: atLeast(0, name("maxRetries"), options.maxRetries ?? 4),
     coalesce: options.coalesce ?? true,
     userAgent: options.userAgent ?? "pulumi-collab",
+    optionNames,
     onRetry: options.onRetry,
     dispatcher: options.dispatcher,
     clock: options.clock ?? Date.now,

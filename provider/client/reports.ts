@@ -2,6 +2,7 @@
 import { itemResult, type OperationName, operations } from "../../schema/service/index.ts";
 import type { Failure } from "./envelope.ts";
 import { CollabError, type ErrorFacts } from "./errors.ts";
+import type { Settings } from "./options.ts";
 import { mayRepeat } from "./retry.ts";
 import type { Secrets } from "./secrets.ts";
 import { TimeUp } from "./signals.ts";
@@ -27,13 +28,14 @@ export interface Reports {
   unanswered(problem: TransportError): Failure;
 }
 
-export const createReports = (baseUrl: string, secrets: Secrets, closing: AbortSignal): Reports => {
+export const createReports = ({ baseUrl, optionNames }: Settings, secrets: Secrets, closing: AbortSignal): Reports => {
   const error: Reports["error"] = (operation, { reason, foreignText, serviceMessage, items, ...facts }, attempts) => {
     const quoted = foreignText ? `: ${JSON.stringify(excerpt(secrets.text(foreignText)))}` : "";
     return new CollabError({
       ...facts,
       operation,
       attempts,
+      optionNames,
       reason: reason === undefined ? undefined : `${secrets.text(reason)}${quoted}`,
       serviceMessage: serviceMessage === undefined ? undefined : secrets.text(serviceMessage),
       items: items && new Map([...items].map(([id, entry]) => [id, itemResult.parse(secrets.json(entry))])),

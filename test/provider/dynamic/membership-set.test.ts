@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, test } from "vitest";
 import { encodeMembershipSet, type MembershipSetArgs } from "../../../provider/dynamic/membership-set.ts";
 import { decodeRoster, encodeRoster, renderGrant } from "../../../provider/resources/roster.ts";
+import { toleratingUnhandled } from "../../support/unhandled.ts";
 
 // A preview: only there a value may be unknown, and what is made of it.
 beforeAll(() =>
@@ -118,17 +119,9 @@ describe("what is refused", () => {
 
   test("the same where the member comes as an output", async () => {
     const members = { ada: pulumi.output("owner") } as unknown as NonNullable<MembershipSetArgs["members"]>;
-    // Pulumi ends a program at the first output that rejects; here its other promises would count as unhandled.
-    const unhandled = (): void => {};
-    const listeners = process.listeners("unhandledRejection");
-    process.removeAllListeners("unhandledRejection").on("unhandledRejection", unhandled);
-    try {
-      await expect(resolved({ members })).rejects.toThrow("MembershipSet team: ada at the organization: expected viewer");
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    } finally {
-      process.off("unhandledRejection", unhandled);
-      for (const listener of listeners) process.on("unhandledRejection", listener);
-    }
+    await toleratingUnhandled(() =>
+      expect(resolved({ members })).rejects.toThrow("MembershipSet team: ada at the organization: expected viewer"),
+    );
   });
 
   test.each([

@@ -124,7 +124,7 @@ export const faults = (subject: Subject): void => {
   test(
     "wrong credentials are said as such, with where they come from, and shown nowhere",
     inWorld(subject, { config: { apiKey: "planted-wrong-key" } }, async (world) => {
-      expect((await errorOf(world.up(inputs))).message).toMatch(/COLLAB_API_KEY/);
+      expect((await errorOf(world.up(inputs))).message).toMatch(/\(collab:apiKey, collab:authToken\).*COLLAB_API_KEY/);
     }),
   );
 
