@@ -1,11 +1,12 @@
 /** `npm start`, as somebody runs it in a clone: twice, with the port taken, and after it was stopped half-way. Real engine. */
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { blocksIn, pages } from "../docs/pages.ts";
 import { root, run } from "./stack.ts";
 
 const notCopied = new Set(["node_modules", ".git", ".collab", "Pulumi.dev.yaml", "engine"]);
@@ -23,6 +24,28 @@ const copyCheckout = async (): Promise<string> => {
 const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(PULUMI|COLLAB)_/.test(key)));
 
 const start = (folder: string) => run("node", ["tools/start.mjs"], folder, env);
+
+/** The commands that the front page shows after `npm start`, as they stand there, after an edit of the file. */
+const tryWhatComesNext = async (folder: string): Promise<void> => {
+  const [first, second] = blocksIn(pages, "sh").filter(({ file }) => file === "README.md");
+  expect(first?.code).toMatch(/^npm start\b/);
+  const commands = (second?.code ?? "").trim().split("\n");
+  expect(commands).toStrictEqual(["npm run pulumi -- preview --diff", "npm run pulumi -- up"]);
+  const file = path.join(folder, "workspace.yaml");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace(/^( +alan: .*)viewer/m, "$1editor"));
+  expect(await readFile(file, "utf8")).not.toBe(text);
+  const [preview = "", up = ""] = commands;
+  const shell = (command: string) => run("bash", ["-c", command], folder, env);
+  const previewed = await shell(preview);
+  expect(previewed.exitCode, previewed.output).toBe(0);
+  expect(previewed.output).toMatch(/^ *- alan viewer/m);
+  expect(previewed.output).toMatch(/^ *\+ alan editor/m);
+  // There is nobody to ask.
+  const converged = await shell(`${up} --yes`);
+  expect(converged.exitCode, converged.output).toBe(0);
+  expect(converged.output).toMatch(/~ 1 updated/);
+};
 
 /** Takes the emulator's usual port, where nobody has it; either way it is taken. */
 const takePort = async () => {
@@ -46,6 +69,7 @@ test("npm start converges the sample, and again changes nothing, where the emula
     expect(second.output).toContain("The service received 0 calls; none of them wrote.");
     const config = await readFile(path.join(folder, "Pulumi.dev.yaml"), "utf8");
     expect(config).not.toContain("collab-dev");
+    await tryWhatComesNext(folder);
   } finally {
     server.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 /** The examples of docs/client.md, type-checked and run against an emulator. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../emulator/index.ts";
 import { createClient, errorCodes } from "../../../provider/client/index.ts";
 import { operationNames } from "../../../schema/service/index.ts";
+import { typeErrors } from "../../support/typescript.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const page = readFileSync(path.join(root, "docs/client.md"), "utf8");
@@ -55,24 +55,7 @@ const write = (client: string): void => {
 };
 
 it("type-checks", async () => {
-  write("pulumi-collab/client");
-  const { resolve } = createRequire(import.meta.url);
-  const compiler = path.join(path.dirname(resolve("typescript-7/package.json")), "bin/tsc");
-  const compilerOptions = {
-    target: "es2024",
-    module: "nodenext",
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    allowImportingTsExtensions: true,
-    types: ["node"],
-    paths: { "pulumi-collab/client": [source] },
-  };
-  writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, files: files() }));
-  const result = await run(process.execPath, [compiler, "-p", directory]).catch((error: { stdout: string }) => error);
-  expect(result.stdout).toBe("");
+  expect(await typeErrors(Object.fromEntries(modules.map((code, index) => [`example-${index + 1}.ts`, code])))).toBe("");
 });
 
 describe("runs", () => {
