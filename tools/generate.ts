@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { workspaceJsonSchema } from "../schema/workspace.ts";
 import { servicePage } from "../test/conformance/service/page.ts";
-import { referenceTargets } from "./reference/index.ts";
+import { referenceTargets, unsaid } from "./reference/index.ts";
 
 /** A generated file. */
 interface Target {
@@ -56,6 +56,9 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.error(`unknown argument ${unknown.join(" ")}\nusage: node tools/generate.ts [--check]`);
     return 2;
   }
+  const missing = unsaid();
+  for (const line of missing) console.error(line);
+  if (missing.length > 0) return 1;
   const files = await stale();
   if (args.includes("--check")) {
     for (const { file } of files) console.error(`stale: ${file}`);

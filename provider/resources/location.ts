@@ -25,8 +25,8 @@ const inputs = z.object({
 
 const computed = z.object({
   unsure: z
-    .array(z.looseObject({ id: z.string() }))
-    .describe("Locations that a change whose answer was lost may have made of it; the next change takes them along.")
+    .array(z.looseObject({ id: z.string().describe("Identifier of the location (Location).") }))
+    .describe("Locations that a change whose answer was lost may have made of it; the next change takes them along (provider).")
     .optional(),
 });
 

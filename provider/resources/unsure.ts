@@ -8,7 +8,7 @@ import { IncompleteError, mayHaveLanded, messageOf, MismatchError } from "./erro
 /** A computed property: what is recorded may not be what holds, so the next run sends everything again, whatever is declared by then. */
 export const unsure = z
   .literal(true)
-  .describe("The last change was cut off or not confirmed, and may hold or not: the next run sends what is declared again.")
+  .describe("The last change was cut off or not confirmed, and may hold or not: the next run sends what is declared again (provider).")
   .optional();
 
 /** Whether something may have changed; a read fails here only after the write that it was to confirm. */

@@ -2,12 +2,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import * as collab from "../../provider/dynamic/index.ts";
 import { functions } from "../../provider/functions/index.ts";
 import { kinds } from "../../provider/resources/index.ts";
 import type { AnyKind } from "../../provider/resources/lifecycle.ts";
-import { type JsonSchema, schemaOf } from "../../tools/reference/fields.ts";
+import { undescribed } from "../../tools/reference/described.ts";
+import { schemaOf } from "../../tools/reference/fields.ts";
+import { unsaid } from "../../tools/reference/index.ts";
 import { fixtures } from "../conformance/kinds/fixtures/index.ts";
 import { root } from "../support/project.ts";
 import { type Inventory, missing } from "./missing.ts";
@@ -47,47 +49,23 @@ test("a token is the name under which its definition is registered", () => {
   expect(Object.entries({ ...kinds, ...functions }).filter(([name, { token }]) => name !== token)).toStrictEqual([]);
 });
 
-/** `(operation 12)`, `(Folder)`, `(provider)`: the end of a description. */
-const source = /\((operations? \d+[\d, a-c]*|Authentication, 5|[A-Z][a-z ]+|provider)\)\.?$/;
+test("every field says what it is and where it comes from", () => {
+  expect(unsaid()).toStrictEqual([]);
+});
 
-/** Fields without a description, and fields for which neither it nor the object around it says where it comes from. */
-const undescribed = (root: JsonSchema): string[] => {
-  const visit = (schema: JsonSchema, at: string, around: boolean): string[] => {
-    const sourced = around || source.test(schema.description ?? "");
-    const inner = (child: JsonSchema | undefined, where: string) => (child ? visit(child, where, sourced) : []);
-    return [
-      ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-        const path = `${at}.${name}`;
-        const text = field.description ?? (field.$ref === undefined ? "" : "Described by its definition (Folder).");
-        const said = text === "" ? [`${path}: describe it`] : [];
-        return [
-          ...said,
-          ...(sourced || source.test(text) ? [] : [`${path}: end with its source: ${text}`]),
-          ...visit(field, path, sourced),
-        ];
-      }),
-      ...inner(schema.items, `${at}[]`),
-      ...(typeof schema.additionalProperties === "object" ? inner(schema.additionalProperties, `${at}.*`) : []),
-      ...(schema.anyOf ?? []).flatMap((branch) => inner(branch, at)),
-    ];
-  };
-  return [...visit(root, "", false), ...Object.entries(root.$defs ?? {}).flatMap(([name, definition]) => visit(definition, name, false))];
-};
-
-const shapes: [string, z.ZodObject][] = [
-  ...allKinds.flatMap(({ token, inputs, computed, args }): [string, z.ZodObject][] => [
-    [`${token} inputs`, inputs],
-    [`${token} outputs`, computed],
-    ...(args ? [[`${token} args`, args] as [string, z.ZodObject]] : []),
-  ]),
-  ...Object.values(functions).flatMap(({ token, inputs, outputs }): [string, z.ZodObject][] => [
-    [`${token} inputs`, inputs],
-    [`${token} outputs`, outputs],
-  ]),
-];
-
-test.each(shapes)("every field of %s says what it is and where it comes from", (_name, shape) => {
-  expect(undescribed(schemaOf(shape))).toStrictEqual([]);
+test("a field without a description or a source is named", () => {
+  const inner = z.object({ name: z.string(), size: z.number().describe("Size in bytes.") });
+  const sourced = z.object({
+    good: z.string().describe("A good one (Folder)."),
+    all: z.array(inner).describe("All of them (operation 3)."),
+  });
+  expect(undescribed(schemaOf(sourced))).toStrictEqual(["all[].name: describe it"]);
+  const unsourced = z.object({ bare: z.string(), map: z.record(z.string(), inner).describe("By name (provider).") });
+  expect(undescribed(schemaOf(unsourced))).toStrictEqual([
+    "bare: describe it",
+    "bare: end its description with its source, such as (operation 12), (Folder) or (provider)",
+    "map.*.name: describe it",
+  ]);
 });
 
 test.each(allKinds)("$token refuses every change that it says it refuses", ({ token, refuseOn = [] }) => {

@@ -3,8 +3,10 @@ import { functions } from "../../provider/functions/index.ts";
 import { kinds } from "../../provider/resources/index.ts";
 import type { AnyKind } from "../../provider/resources/lifecycle.ts";
 import type { Example } from "../../provider/resources/example.ts";
+import { undescribed } from "./described.ts";
 import { typescript } from "./examples/index.ts";
 import { kebabCase } from "./examples/values.ts";
+import { schemaOf } from "./fields.ts";
 import { overview } from "./overview.ts";
 import { type AnyFunction, functionPage, kindPage } from "./page.ts";
 
@@ -35,6 +37,17 @@ const everyProgram = (): string =>
     ...programs.map(({ example, file }) => `${example.outputs ? "export * from" : "import"} "./${file}";`),
     "",
   ].join("\n");
+
+const shapes = [
+  ...allKinds.flatMap(({ token, inputs, computed, args }) =>
+    [inputs, computed, ...(args ? [args] : [])].map((shape) => ({ token, shape })),
+  ),
+  ...allFunctions.flatMap(({ token, inputs, outputs }) => [inputs, outputs].map((shape) => ({ token, shape }))),
+];
+
+/** What the definitions leave unsaid of their fields: the pages would be of no use there. */
+export const unsaid = (): string[] =>
+  shapes.flatMap(({ token, shape }) => undescribed(schemaOf(shape)).map((field) => `${fileOf.get(token)}: ${field}`));
 
 /** Targets of `npm run generate`. */
 export const referenceTargets: readonly Target[] = [
