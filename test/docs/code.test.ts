@@ -10,9 +10,9 @@ import { root } from "../support/project.ts";
 import { typeErrors } from "../support/typescript.ts";
 import { blocksIn, pages } from "./pages.ts";
 
-/** Its blocks build on each other; test/provider/client/docs.test.ts compiles and runs them. */
-const tested = "docs/client.md";
-const own = pages.filter(({ file }) => file !== tested);
+/** Pages whose blocks build on each other or on other files, and where those are tested: test/provider/client/docs.test.ts, test/workspace/docs.test.ts. */
+const elsewhere = new Set(["docs/client.md", "docs/workspace-file.md"]);
+const own = pages.filter(({ file }) => !elsewhere.has(file));
 
 test("every TypeScript block compiles as a program of its own", async () => {
   const blocks = blocksIn(own, "ts");
@@ -27,7 +27,7 @@ test("every TypeScript block compiles as a program of its own", async () => {
 });
 
 test("every workspace file in the pages is valid", async () => {
-  const blocks = blocksIn(pages, "yaml").filter(({ code }) => /^organizations:/m.test(code));
+  const blocks = blocksIn(own, "yaml").filter(({ code }) => /^organizations:/m.test(code));
   expect(blocks.length).toBeGreaterThan(0);
   const folder = await mkdtemp(path.join(tmpdir(), "collab-docs-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
