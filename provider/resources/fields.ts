@@ -14,13 +14,18 @@ const sources = {
   notification: "Notification",
 } as const;
 
+// Control characters cannot be seen in a review, and a lone surrogate cannot travel to the engine.
+const noIdCharacter = /[\p{Cc}\p{Cs}]/u;
+
+/** Whether a text can be an id: what {@link idOf} says, without a schema for each of very many. */
+export const isId = (text: string): boolean => text !== "" && !noIdCharacter.test(text);
+
 /** An id that the declaration names; the service keeps it as it is. */
 export const idOf = (what: keyof typeof sources) =>
   z
     .string("expected text")
     .min(1, "expected a non-empty id")
-    // Control characters cannot be seen in a review, and a lone surrogate cannot travel to the engine.
-    .refine((id) => !/[\p{Cc}\p{Cs}]/u.test(id), "expected an id without control characters")
+    .refine((id) => !noIdCharacter.test(id), "expected an id without control characters")
     .describe(`Identifier of the ${what}, as declared; taken as it is written (${sources[what]}).`);
 
 /** A list of ids; what it lists has no order. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { IncompleteError, isOfOneItem, RefusedError } from "./errors.ts";
-import { createFolder, createOrganization, idOf } from "./fields.ts";
+import { createFolder, createOrganization, idOf, isId } from "./fields.ts";
 import { describeLevel, grantKey } from "./grants.ts";
 import { identifiedBy, notImported } from "./identity.ts";
 import { members } from "./members.ts";
@@ -163,8 +163,7 @@ export const membershipSet = resourceKind({
     try {
       for (const { userId, level } of decodeRoster(roster)) {
         const ids = level.kind === "organization" ? [userId] : [userId, level.id];
-        const wrong =
-          ids.find((id) => !idOf("user").safeParse(id).success) ?? (level.kind === "folder" && level.id === "root" ? "root" : undefined);
+        const wrong = ids.find((id) => !isId(id)) ?? (level.kind === "folder" && level.id === "root" ? "root" : undefined);
         if (wrong !== undefined)
           failures.push({ property: "roster", reason: `${JSON.stringify(wrong)} is no id (user ${JSON.stringify(userId)})` });
       }
