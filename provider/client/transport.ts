@@ -95,10 +95,7 @@ export const createTransport = (settings: Settings): Transport => {
   };
   const withCredentials = { ...common, "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
 
-  const exchange = async (row: Operation, body: string, signal: AbortSignal): Promise<HttpAnswer> => {
-    const { request, dispatcher } = await (http ??= loadHttp(settings));
-    // It may have ended while undici was loaded.
-    signal.throwIfAborted();
+  const exchange = async ({ request, dispatcher }: Http, row: Operation, body: string, signal: AbortSignal): Promise<HttpAnswer> => {
     const {
       statusCode,
       headers,
@@ -120,11 +117,13 @@ export const createTransport = (settings: Settings): Transport => {
   let closed: Promise<void> | undefined;
   return {
     async post(row, body, timeoutMs, signal) {
+      // Not on the attempt's time: the service is not to blame for it.
+      const loaded = await (http ??= loadHttp(settings));
       signal.throwIfAborted();
       const attempt = bound([signal], timeoutMs);
       try {
         // Raced, because undici lets an aborted request wait for its connection.
-        return await untilEnd(exchange(row, body, attempt.signal), attempt.signal);
+        return await untilEnd(exchange(loaded, row, body, attempt.signal), attempt.signal);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (error instanceof TimeUp) throw new TransportError("timeout", error.message, { maybeSent: true, passing: true });
