@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { reportJsonSchema } from "../schema/report.ts";
 import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { workspaceJsonSchema } from "../schema/workspace.ts";
 import { servicePage } from "../test/conformance/service/page.ts";
@@ -21,6 +22,7 @@ interface Target {
 
 const targets: readonly Target[] = [
   { file: "schema/json/workspace.schema.json", make: workspaceJsonSchema },
+  { file: "schema/json/report.schema.json", make: reportJsonSchema },
   { file: "schema/json/openapi.json", make: createOpenApiDocument },
   { file: "docs/service.md", make: servicePage },
   ...referenceTargets,

@@ -16,10 +16,23 @@ export interface Run {
   readonly exit: Promise<number | null>;
 }
 
-export const run = (...parameters: string[]): Run => spawnNode(main, ...parameters);
+/** What a process finds around it. */
+export interface Surroundings {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Text on stdin; nothing where absent. */
+  readonly input?: string;
+}
 
-const spawnNode = (...parameters: string[]): Run => {
-  const child = spawn(process.execPath, parameters, { stdio: ["ignore", "pipe", "pipe"] });
+/** Runs `collab`. */
+export const run = (...parameters: string[]): Run => runIn({}, ...parameters);
+
+/** Runs `collab` in other surroundings. */
+export const runIn = (surroundings: Surroundings, ...parameters: string[]): Run => spawnNode([main, ...parameters], surroundings);
+
+const spawnNode = (parameters: readonly string[], { env = process.env, cwd, input }: Surroundings = {}): Run => {
+  const child = spawn(process.execPath, parameters, { stdio: ["pipe", "pipe", "pipe"], env, cwd });
+  child.stdin.end(input);
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
@@ -34,7 +47,7 @@ const reportCpu =
 
 /** As {@link run}, with the processor time in milliseconds: what else runs on the machine has no part in it. */
 export const timed = async (...parameters: string[]) => {
-  const { exit, stdout, stderr } = spawnNode("--import", reportCpu, main, ...parameters);
+  const { exit, stdout, stderr } = spawnNode(["--import", reportCpu, main, ...parameters]);
   return { exit: await exit, stdout: stdout(), cpu: Number(/cpu ([\d.]+)$/.exec(stderr())?.[1]) };
 };
 
