@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { switchNames, switchTable } from "../../../emulator/switches.ts";
 import { operationNames, operations } from "../../../schema/service/index.ts";
 import { table } from "../../../tools/reference/markdown.ts";
+import { withParts } from "../../../tools/reference/parts.ts";
 import { clauseIds, clauses, operationOf } from "./clauses.ts";
 
-const page = new URL("../../../docs/service.md", import.meta.url);
 const schemathesis = new URL("../../../bench/results/schemathesis.json", import.meta.url);
 
 const operationTable = (): string =>
@@ -50,13 +50,4 @@ const schemathesisResult = (): string => {
 const parts = { operations: operationTable, clauses: clauseTable, switches: switchRows, schemathesis: schemathesisResult };
 
 /** The page as it should be: its hand-written text, and between the markers what the tables say now. */
-export const servicePage = (): string =>
-  Object.entries(parts).reduce(
-    (text, [name, make]) => {
-      const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
-      const [start, stop] = [text.indexOf(begin), text.indexOf(end)];
-      if (start === -1 || stop < start) throw new Error(`docs/service.md has no part ${name}: ${begin} … ${end}.`);
-      return `${text.slice(0, start + begin.length)}\n\n${make()}\n\n${text.slice(stop)}`;
-    },
-    readFileSync(page, "utf8"),
-  );
+export const servicePage = (): string => withParts("docs/service.md", parts);

@@ -2,11 +2,14 @@
 import type { Example } from "../../../provider/resources/example.ts";
 import { block, page } from "../markdown.ts";
 import { python } from "./python.ts";
-import { typescript } from "./typescript.ts";
+import { type Package, typescript } from "./typescript.ts";
 import { yaml } from "./yaml.ts";
 
 export { python, typescript, yaml };
 export { yamlProgram } from "./yaml.ts";
+
+/** The SDK that is generated from the package schema: its functions take plain values, and outputs in a second form. */
+const generatedSdk: Package = { name: "pulumi-collab-sdk", outputForm: "Output" };
 
 /** Examples as a description in a Pulumi package schema has them: the documentation tools show the language that is asked for. */
 export const schemaExamples = (examples: readonly Example[]): string => {
@@ -16,7 +19,7 @@ export const schemaExamples = (examples: readonly Example[]): string => {
       page(
         `### ${example.title}`,
         example.text,
-        block("typescript", typescript(example)),
+        block("typescript", typescript(example, generatedSdk)),
         block("python", python(example)),
         block("yaml", yaml(example)),
       ),

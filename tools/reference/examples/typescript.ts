@@ -28,8 +28,18 @@ const call = (callee: string, args: readonly ExampleValue[], options: string | u
   });
 };
 
+/** A package that TypeScript programs import. */
+export interface Package {
+  readonly name: string;
+  /** What follows a function's name in the form that takes outputs. */
+  readonly outputForm: string;
+}
+
+/** Ours: classes of dynamic resources, functions that take outputs by themselves. */
+export const ownPackage: Package = { name: "pulumi-collab", outputForm: "" };
+
 /** The program, as a file of its own would have it. */
-export const typescript = (example: Example): string => {
+export const typescript = (example: Example, { name: packageName, outputForm } = ownPackage): string => {
   const { resources = {}, calls = {}, outputs = {} } = example;
   const used = referencesOf(example).names;
   const declaration = (name: string): string => (used.has(name) ? `const ${name} = ` : "");
@@ -41,12 +51,12 @@ export const typescript = (example: Example): string => {
     }),
     ...Object.entries(calls).map(([name, { function: token, inputs }]) => {
       const start = declaration(name);
-      return start + call(`collab.${token}`, [inputs], undefined, start.length);
+      return start + call(`collab.${token}${outputForm}`, [inputs], undefined, start.length);
     }),
   ];
   const exported = Object.entries(outputs).map(([name, value]) => {
     const reference = referenceIn(value);
     return `export const ${name} = ${reference ? notation.reference(reference) : JSON.stringify(value)};`;
   });
-  return `import * as collab from "pulumi-collab";\n\n${[...lines, ...(exported.length > 0 ? ["", ...exported] : [])].join("\n")}\n`;
+  return `import * as collab from "${packageName}";\n\n${[...lines, ...(exported.length > 0 ? ["", ...exported] : [])].join("\n")}\n`;
 };
