@@ -11,14 +11,17 @@ const parents = [
   { flag: "createFolder", id: "folderId", declaredBy: "collab:Folder" },
 ] as const;
 
-const isFrom = async (id: pulumi.Output<unknown>, declaredBy: string): Promise<boolean> => {
+/** The resources of a kind that an output comes from. */
+export const sourcesOf = async (id: pulumi.Output<unknown>, declaredBy: string): Promise<readonly object[]> => {
   // Which resources an output comes from is not in the SDK's public types, but every output has it.
   const all: unknown = Reflect.get(id, "allResources") ?? Reflect.get(id, "resources");
-  if (typeof all !== "function") return false;
+  if (typeof all !== "function") return [];
   const found: unknown = await all.call(id);
-  if (!(found instanceof Set)) return false;
-  return [...found].some((resource: { readonly __pulumiType?: unknown }) => String(resource.__pulumiType).endsWith(declaredBy));
+  if (!(found instanceof Set)) return [];
+  return [...found].filter((resource: { readonly __pulumiType?: unknown }) => String(resource.__pulumiType).endsWith(declaredBy));
 };
+
+const isFrom = async (id: pulumi.Output<unknown>, declaredBy: string): Promise<boolean> => (await sourcesOf(id, declaredBy)).length > 0;
 
 /** The create flags of a resource whose parents are given as outputs of declared resources. */
 export const parentsDeclared = (kind: AnyKind, inputs: pulumi.Inputs): pulumi.Inputs => {

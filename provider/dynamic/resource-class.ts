@@ -2,6 +2,7 @@
 import * as pulumi from "./sdk.ts";
 import type { z } from "zod";
 import type { AnyKind } from "../resources/lifecycle.ts";
+import { withoutContradiction } from "./contradictions.ts";
 import { parentsDeclared } from "./parents-declared.ts";
 import { providerText } from "./provider-text.ts";
 import { providerKey } from "./wire.ts";
@@ -41,7 +42,12 @@ class DynamicResource extends pulumi.CustomResource {
     super(
       typeName(kind.token),
       name,
-      { ...absent, ...parentsDeclared(kind, inputs), ...inputs, [providerKey]: providerText(kind.token) },
+      {
+        ...absent,
+        ...parentsDeclared(kind, inputs),
+        ...withoutContradiction(kind.token, name, inputs),
+        [providerKey]: providerText(kind.token),
+      },
       { deleteBeforeReplace: true, ...opts },
     );
   }
