@@ -9,6 +9,9 @@ type Severity = "DEBUG" | "INFO" | "WARNING" | "ERROR";
 /** Makes logs that speak about one resource each, or, without a URN, about the stack. */
 export type EngineLog = (urn?: string) => Log;
 
+/** Progress is shown no more often than this, in milliseconds: nobody reads faster, and each message is a call of the engine. */
+const statusGap = 200;
+
 const silent: Log = { info() {}, warn() {}, status() {} };
 
 /**
@@ -16,10 +19,11 @@ const silent: Log = { info() {}, warn() {}, status() {} };
  *
  * @param address of the engine's gRPC service; without one nothing is said
  */
-export const engineLog = (address: string | undefined): EngineLog => {
+export const engineLog = (address: string | undefined, clock: () => number = () => performance.now()): EngineLog => {
   if (!address) return () => silent;
   const client = new engineGrpc.EngineClient(address, credentials.createInsecure());
   const said = new Set<string>();
+  const lastStatus = new Map<string, number>();
   return (urn = "") => {
     const send = (severity: Severity, message: string, ephemeral: boolean): void => {
       const request = new engineMessages.LogRequest();
@@ -39,7 +43,12 @@ export const engineLog = (address: string | undefined): EngineLog => {
     return {
       info: (message) => once("INFO", message),
       warn: (message) => once("WARNING", message),
-      status: (message) => send("INFO", message, true),
+      status: (message) => {
+        const now = clock();
+        if (now - (lastStatus.get(urn) ?? Number.NEGATIVE_INFINITY) < statusGap) return;
+        lastStatus.set(urn, now);
+        send("INFO", message, true);
+      },
     };
   };
 };

@@ -42,14 +42,21 @@ test("a text is said once a run; another, or the same in another run, again", as
   expect(heard.toSorted()).toStrictEqual([...once, ...once].toSorted());
 });
 
-test("progress is shown every time, and not kept", async () => {
-  const log = engineLog(address)();
-  log.status("1 of 2");
-  log.status("1 of 2");
-  await vi.waitUntil(() => heard.length >= 2);
-  expect(heard).toStrictEqual([
-    [INFO, "1 of 2", true],
-    [INFO, "1 of 2", true],
+test("progress is shown as often as somebody can read it, the and not kept", async () => {
+  let now = 0;
+  const logs = engineLog(address, () => now);
+  const [log, other] = [logs(), logs("urn:other")];
+  for (const time of [0, 100, 199, 200, 399, 450]) {
+    now = time;
+    log.status(`at ${time}`);
+  }
+  other.status("at 450");
+  await vi.waitUntil(() => heard.length >= 4);
+  expect(heard.toSorted()).toStrictEqual([
+    [INFO, "at 0", true],
+    [INFO, "at 200", true],
+    [INFO, "at 450", true],
+    [INFO, "at 450", true],
   ]);
 });
 
