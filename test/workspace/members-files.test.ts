@@ -119,6 +119,36 @@ test("any members in CSV are read as they were written", () => {
   );
 });
 
+test("no text makes the reader of CSV throw", () => {
+  const piece = fc.constantFrom(
+    "userId",
+    "role",
+    "ada",
+    "viewer",
+    ",",
+    ",",
+    ";",
+    "\n",
+    "\n",
+    "\r",
+    '"',
+    '""',
+    " ",
+    "é",
+    "😀",
+    "\u0000",
+    "#",
+    "name",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), fc.boolean(), (pieces, header) => {
+      const text = `${header ? "userId,role,name\n" : ""}${pieces.join("")}`;
+      for (const line of complaints("m.csv", text)) expect(line).toMatch(/^m\.csv:\d+:\d+: /);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 const mistakes: Record<string, [file: string, text: string, said: string[]]> = {
   "an empty CSV": ["m.csv", "", ["m.csv:1:1: the file is empty: begin it with `userId,role`"]],
   "columns that are none": [

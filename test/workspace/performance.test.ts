@@ -10,11 +10,13 @@ const files = (count: number, membersOfEach: number) =>
     return { file: `${n}.yaml`, text: `version: 1\norganizations:\n  org-${n}:\n    members:\n${members.join("")}` };
   });
 
+/** Processor time, which other programs on the machine do not change. */
 const milliseconds = (sources: { file: string; text: string }[]) => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   const { workspace } = parseWorkspace(sources);
   expect(workspace?.organizations).toHaveLength(sources.length);
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 };
 
 test("12,000 members in 40 files take less than a second, and four times as many in one file no more than in proportion", () => {

@@ -9,8 +9,9 @@ const id = fc
 const text = fc.string({ minLength: 1, unit: "binary" });
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
+const until = fc.integer({ min: 0, max: 300_000 }).map((days) => new Date(Date.UTC(2100, 0, 1 + days)).toISOString().slice(0, 10));
 const member = fc.record(
-  { accessRole: fc.constantFrom("viewer", "editor"), name: text, email: text, initial: text },
+  { accessRole: fc.constantFrom("viewer", "editor"), name: text, email: text, initial: text, until, reason: text, ticket: text },
   { requiredKeys: ["accessRole"] },
 );
 const members = optional(fc.uniqueArray(fc.tuple(id, member), { selector: ([userId]) => userId, maxLength: 4 }));
