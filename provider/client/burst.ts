@@ -1,6 +1,7 @@
 /** A read that many ask for within a moment is made once. */
 
 interface Read<Value> {
+  readonly scope: string;
   readonly value: Promise<Value>;
   readonly controller: AbortController;
   /** Callers that wait for the answer. */
@@ -12,9 +13,9 @@ interface Read<Value> {
 }
 
 /** An answer is shared as long as somebody asks for it at least this often … */
-const gapMs = 200;
+const gapMs = 1000;
 /** … but never longer than this, in milliseconds. */
-const longestMs = 5000;
+const longestMs = 30_000;
 /** After a write only reads under way are shared: it may become visible late, and somebody may be looking for it. */
 const settlingMs = 2000;
 
@@ -36,10 +37,15 @@ export class Burst<Value> {
     this.#clock = clock;
   }
 
-  read(key: string, start: (signal: AbortSignal) => Promise<Value>): Share<Value> {
+  /**
+   * @param scope what a write is told of
+   * @param part which of the scope's reads it is
+   */
+  read(scope: string, start: (signal: AbortSignal) => Promise<Value>, part = ""): Share<Value> {
     const now = this.#clock();
+    const key = JSON.stringify([scope, part]);
     const known = this.#reads.get(key);
-    if (known && this.#isGood(key, known, now)) {
+    if (known && this.#isGood(known, now)) {
       known.usedAt = now;
       return this.#share(key, known);
     }
@@ -49,7 +55,7 @@ export class Burst<Value> {
     }
     const controller = new AbortController();
     const value = start(controller.signal);
-    const read: Read<Value> = { value, controller, waiting: 0, startedAt: now, usedAt: now, pending: true };
+    const read: Read<Value> = { scope, value, controller, waiting: 0, startedAt: now, usedAt: now, pending: true };
     this.#reads.delete(key);
     this.#reads.set(key, read);
     const answered = (): void => {
@@ -79,10 +85,10 @@ export class Burst<Value> {
     if (this.#reads.get(key) === read) this.#reads.delete(key);
   }
 
-  /** Something was written; without a key, it is not known to what. */
-  wrote(key: string | undefined): void {
+  /** Something was written; without a scope, it is not known to what. */
+  wrote(scope: string | undefined): void {
     const now = this.#clock();
-    if (key === undefined) {
+    if (scope === undefined) {
       this.#anyWrite = now;
       this.#reads.clear();
     } else {
@@ -90,15 +96,15 @@ export class Burst<Value> {
         if (now - at <= settlingMs) break;
         this.#writes.delete(old);
       }
-      this.#writes.delete(key);
-      this.#writes.set(key, now);
-      this.#reads.delete(key);
+      this.#writes.delete(scope);
+      this.#writes.set(scope, now);
+      for (const [key, read] of this.#reads) if (read.scope === scope) this.#reads.delete(key);
     }
   }
 
-  #isGood(key: string, { startedAt, usedAt, pending }: Read<Value>, now: number): boolean {
+  #isGood({ scope, startedAt, usedAt, pending }: Read<Value>, now: number): boolean {
     if (pending) return true;
-    const written = Math.max(this.#anyWrite, this.#writes.get(key) ?? Number.NEGATIVE_INFINITY);
+    const written = Math.max(this.#anyWrite, this.#writes.get(scope) ?? Number.NEGATIVE_INFINITY);
     return now - written > settlingMs && now - usedAt <= gapMs && now - startedAt <= longestMs;
   }
 }

@@ -1,15 +1,16 @@
 /** Puts the client together: one method per operation of the table, and the helpers on top of them. */
-import { type Document, type Folder, operationNames, operations, type OperationName } from "../../schema/service/index.ts";
+import { type Folder, operationNames, operations, type OperationName } from "../../schema/service/index.ts";
 import { Burst } from "./burst.ts";
 import { type Caller, createCaller } from "./call.ts";
 import { createLanes } from "./coalesce.ts";
+import { documentReads, type Listing } from "./documents.ts";
 import { runEach } from "./each.ts";
 import { checked } from "./envelope.ts";
 import { CollabError } from "./errors.ts";
 import { find, flatten, withParents } from "./folders.ts";
 import { type ClientOptions, parseOptions } from "./options.ts";
 import { pages } from "./pages.ts";
-import type { Answer, CallData, CallOptions, CollabClient, MultiItemName } from "./types.ts";
+import type { Answer, CallData, CallOptions, CollabClient } from "./types.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -53,16 +54,17 @@ const methods = (caller: Caller): Pick<CollabClient, OperationName> => {
   return Object.fromEntries(entries) as Pick<CollabClient, OperationName>;
 };
 
-/** Tells the cache of reads what is written, before and after: what was read in between may be either. */
-const watched = (caller: Caller, reads: Burst<unknown>): Caller => ({
+/** Tells the caches of reads what is written, before and after: what was read in between may be either. */
+const watched = (caller: Caller, caches: readonly Burst<unknown>[]): Caller => ({
   ...caller,
   async exchange(name, data, options) {
     if (operations[name].effect === "read") return caller.exchange(name, data, options);
-    reads.wrote(organizationOf(data));
+    const wrote = (): void => caches.forEach((cache) => cache.wrote(organizationOf(data)));
+    wrote();
     try {
       return await caller.exchange(name, data, options);
     } finally {
-      reads.wrote(organizationOf(data));
+      wrote();
     }
   },
 });
@@ -95,45 +97,11 @@ export const createClient = (options: ClientOptions): CollabClient => {
   const { apiVersion, coalesce, clock } = settings;
   const v1 = apiVersion === "v1";
   const reads = new Burst<Folder[] | undefined>(clock);
-  const caller = watched(createCaller(settings), reads);
+  const listings = new Burst<Listing | undefined>(clock);
+  const caller = watched(createCaller(settings), [reads, listings]);
   const lanes = createLanes(caller, credentialCheck(caller));
   const call = methods(caller);
   const getFolders = v1 ? call.getFoldersV1 : call.getFolders;
-
-  const documents: CollabClient["documents"] = async (organizationId, ids, within) => {
-    const name: MultiItemName = v1 ? "getDocumentsV1" : "getDocuments";
-    const outcomes = await runEach(caller, lanes, name, { organizationId }, ids, within);
-    return new Map(
-      [...outcomes].map(([id, outcome]) => {
-        // Parsed as a document where the outcome was made (`batch.ts`).
-        if (outcome.ok) return [id, outcome.value as Document];
-        if (outcome.error.code !== "not-found") throw outcome.error;
-        return [id, undefined];
-      }),
-    );
-  };
-
-  const listDocuments: CollabClient["listDocuments"] = async function* (organizationId, { folderId, pageSize, ...within } = {}) {
-    if (v1) {
-      if (folderId !== undefined) {
-        const reason = "the v1 form has no list of one folder's documents";
-        throw caller.error(
-          "getDocumentsV1",
-          { code: "invalid", reason, advice: `Use ${settings.optionNames.apiVersion ?? "apiVersion"} v2.` },
-          0,
-        );
-      }
-      yield* (await call.getDocumentsV1({ organizationId }, within)).data;
-      return;
-    }
-    const seen = new Set<string>();
-    for await (const { data } of pages((pageToken) => call.getDocuments({ organizationId, folderId, pageSize, pageToken }, within))) {
-      // Pages may overlap where documents come and go meanwhile.
-      const fresh = data.filter(({ id }) => !seen.has(id));
-      for (const { id } of fresh) seen.add(id);
-      yield* fresh;
-    }
-  };
 
   const folders: CollabClient["folders"] = async (organizationId, { fresh = false, ...within } = {}) => {
     const read = async (own?: CallOptions): Promise<Folder[] | undefined> => {
@@ -153,8 +121,7 @@ export const createClient = (options: ClientOptions): CollabClient => {
 
   return {
     ...call,
-    documents,
-    listDocuments,
+    ...documentReads({ caller, lanes, call, listings }),
     folders,
     each: (name, scope, items, within) => runEach(caller, lanes, name, scope, items, within),
     async folder(organizationId, folderId, { maxDepth, ...within } = {}) {

@@ -39,7 +39,7 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface FoldersOptions extends CallOptions {
-  /** True: always a call of its own, never shared with a read that others made a moment ago. */
+  /** True: never shared with a read that others made a moment ago. */
   readonly fresh?: boolean | undefined;
 }
 
@@ -88,8 +88,15 @@ export interface CollabClient extends Operations {
   ): Promise<Map<string, ItemOutcome>>;
   /** Documents by id (8, or 9 in the v1 form); undefined for one that is not there. */
   documents(organizationId: string, ids: readonly string[], options?: CallOptions): Promise<Map<string, Document | undefined>>;
+  /** One document by id (8, or 9 in the v1 form). Where many are asked for, one after the other, the organization's list is read instead. */
+  document(organizationId: string, documentId: string, options?: CallOptions): Promise<Document | undefined>;
   /** All documents of an organization or folder, page by page (8, or 9 in the v1 form). */
   listDocuments(organizationId: string, options?: ListOptions): AsyncIterable<Document>;
+  /**
+   * The documents that lie in a folder, by id (8; the v1 form has no such list). Those who ask close together share the answer, or, where it
+   * has to be `fresh`, one that was asked for after they came.
+   */
+  documentsIn(organizationId: string, folderId: string, options?: FoldersOptions): Promise<ReadonlyMap<string, Document>>;
   /** All folders of an organization side by side (3, or 4 in the v1 form); undefined where the service says that it does not exist. */
   folders(organizationId: string, options?: FoldersOptions): Promise<Folder[] | undefined>;
   /** One folder with its subfolders; undefined where there is none. */

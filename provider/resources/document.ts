@@ -7,7 +7,7 @@ import { identifiedBy } from "./identity.ts";
 import { shown } from "./import.ts";
 import { lookUntil, sight, trusted } from "./observe.ts";
 import { scopeOf } from "./parents.ts";
-import { documentAdds, documentReads } from "./steps.ts";
+import { documentAdds, documentReads, folderReads } from "./steps.ts";
 import { unsure, unsureAfter } from "./unsure.ts";
 
 const inputs = z.object({
@@ -55,14 +55,34 @@ const look = async ({ client, signal }: Context, { organizationId, documentId }:
 /** A document does not say where it lies: only the list of a folder tells (operation 8), and the v1 form has none (operation 9). */
 const liesIn = async (
   { client, settings, signal }: Context,
-  { organizationId, documentId }: Inputs,
+  { organizationId, documentId }: Identified,
   folderId: string,
-): Promise<boolean> => {
-  if (settings.apiVersion === "v1") return true;
-  for await (const document of client.listDocuments(organizationId, { folderId, signal })) {
-    if (document.id === documentId) return true;
+  fresh = false,
+): Promise<boolean> =>
+  settings.apiVersion === "v1" || (await client.documentsIn(organizationId, folderId, { signal, fresh })).has(documentId);
+
+/** The folder that has a document; undefined where none has it. All folders are looked through, each once for all documents. */
+const folderOf = async (context: Context, { organizationId, documentId }: Identified): Promise<string | undefined> => {
+  const { client, settings, signal } = context;
+  if (settings.apiVersion === "v1") return undefined;
+  for (const { folderId } of (await client.folders(organizationId, { signal })) ?? []) {
+    if (folderId !== undefined && (await liesIn(context, { organizationId, documentId }, folderId))) return folderId;
   }
-  return false;
+  return undefined;
+};
+
+/**
+ * The document and where it lies, with as few calls as many of them need together: the list of the declared folder shows all its documents,
+ * and only one that it lacks is asked for by its id. A document that is declared in no folder is not looked for in any.
+ */
+const glance = async (context: Context, recorded: Inputs): Promise<{ document: Document; folderId: string | undefined } | undefined> => {
+  const { organizationId, documentId, folderId } = recorded;
+  const { client, settings, signal } = context;
+  const isListed = folderId !== undefined && settings.apiVersion === "v2";
+  const listed = isListed ? (await client.documentsIn(organizationId, folderId, { signal })).get(documentId) : undefined;
+  if (listed) return { document: listed, folderId };
+  const document = await client.document(organizationId, documentId, { signal });
+  return document && { document, folderId: isListed ? await folderOf(context, recorded) : folderId };
 };
 
 /** What to do where the service has no operation that changes a document. */
@@ -81,9 +101,9 @@ const add = async (context: Context, declared: Inputs): Promise<Document | undef
   const after = await sight(() =>
     lookUntil(
       context,
-      async () => {
+      async (fresh) => {
         const seen = await look(context, declared);
-        return { seen, placed: declared.folderId === undefined || (await liesIn(context, declared, declared.folderId)) };
+        return { seen, placed: declared.folderId === undefined || (await liesIn(context, declared, declared.folderId, fresh)) };
       },
       ({ seen, placed }) => placed && seen?.documentName === documentName,
     ),
@@ -118,14 +138,16 @@ export const document = resourceKind({
         "`collab:documentsAdd` is `upsert`. After the call a look makes sure of it.",
     },
     read: {
-      operations: documentReads,
-      doc: "The name is read. The service does not say in which folder a document lies, so a document that somebody moved is not noticed.",
+      operations: [...documentReads, ...folderReads],
+      doc:
+        "The name is read, and the folder with the list of the declared one, which is read once for all its documents; only for a document that it lacks are the " +
+        "other folders looked through. A document that is declared in no folder is not looked for in any. The v1 operations do not tell the folder.",
     },
     update: {
       operations: [...documentReads, ...documentAdds],
       doc:
         "No operation renames or moves documents: a declared change of name or folder is refused in the preview, unless `collab:documentsAdd` is `upsert`: then it " +
-        "is added again under the same id. A name that was changed in the service is a warning, and can be declared as it is.",
+        "is added again under the same id. A name or folder that was changed in the service is a warning, and can be declared as it is.",
     },
     delete: { operations: [], doc: "No operation deletes documents: it stays, and a warning says so." },
   },
@@ -175,18 +197,22 @@ export const document = resourceKind({
   },
 
   async read(context, state) {
-    const found = await sight(() => look(context, state.inputs));
+    const { inputs: recorded } = state;
+    const found = await sight(() => glance(context, recorded));
     if (!found.readable) return trusted(context, state);
     if (!found.seen) return undefined;
-    // Its folder is not looked up: that would be a list of the folder for each of its documents.
-    const last = state.computed.declared ?? lastDeclared(state.inputs);
-    return stateOf({ ...state.inputs, documentName: found.seen.documentName ?? state.inputs.documentName }, found.seen, last);
+    const { document: seen, folderId } = found.seen;
+    const { folderId: _, ...rest } = recorded;
+    const now = { ...rest, documentName: seen.documentName ?? recorded.documentName, ...(folderId === undefined ? {} : { folderId }) };
+    return stateOf(now, seen, state.computed.declared ?? lastDeclared(recorded));
   },
 
   async import(context, id) {
     const named = identity.parse(id);
     const found = shown(await sight(() => look(context, named)), id);
-    return found && stateOf({ ...named, documentName: found.documentName ?? "" }, found);
+    if (!found) return undefined;
+    const folderId = await folderOf(context, named);
+    return stateOf({ ...named, documentName: found.documentName ?? "", ...(folderId === undefined ? {} : { folderId }) }, found);
   },
 
   async create(context, declared) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CollabClient } from "../../../provider/client/index.ts";
 import { allGood, error, fake, gate, ok, settle } from "./fake.ts";
 
 const scope = { organizationId: "o" };
@@ -121,16 +122,78 @@ describe("calls made close together", () => {
   });
 });
 
+describe("documents that are asked for one after the other", () => {
+  const many = Array.from({ length: 1000 }, (_, index) => `d${index}`);
+  const service = (pageSize: number) =>
+    fake(({ data }) => {
+      if (data.documentIds) return ok(data.documentIds.filter((id: string) => id !== "gone").map((id: string) => ({ id })));
+      const start = Number(data.pageToken ?? 0);
+      const next = start + pageSize < many.length ? { pageToken: String(start + pageSize) } : {};
+      return ok(
+        many.slice(start, start + pageSize).map((id) => ({ id })),
+        next,
+      );
+    });
+  const ask = async (client: CollabClient, ids: readonly string[]) => {
+    for (const id of ids) expect(await client.document("o", id)).toEqual({ id });
+  };
+
+  it("are listed once there are many, and one that the list lacks is asked for all the same", async () => {
+    const { client, calls } = service(100);
+    await ask(client, [...many, "hidden"]);
+    expect(await client.document("o", "gone")).toBeUndefined();
+    expect(calls.length).toBeLessThanOrEqual(20 + 10 + 2);
+  });
+
+  it("are not listed where the list is longer than it is worth", async () => {
+    const { client, calls } = service(10);
+    await ask(client, many.slice(0, 60));
+    expect(calls.length).toBe(60 + 20);
+  });
+});
+
+describe("documents of a folder", () => {
+  const listing = () => fake(({ operation, data }) => (operation === "getDocuments" ? ok([{ id: `in ${data.folderId}` }]) : ok({})));
+
+  it("are read once for all who ask close together, and again after a write to the organization", async () => {
+    const { client, calls } = listing();
+    const found = await Promise.all([client.documentsIn("o", "f"), client.documentsIn("o", "f"), client.documentsIn("o", "g")]);
+    expect(found.map((documents) => [...documents.keys()])).toEqual([["in f"], ["in f"], ["in g"]]);
+    expect(calls.map(({ data }) => data.folderId)).toEqual(["f", "g"]);
+    await client.documentsIn("o", "f");
+    expect(calls).toHaveLength(2);
+    await client.addDocuments({ organizationId: "o", documents: [] });
+    await client.documentsIn("o", "f");
+    expect(calls).toHaveLength(4);
+  });
+
+  it("that have to be fresh are those of a read that starts after they were asked for", async () => {
+    const { open, opened } = gate();
+    const { client, calls } = fake(async () => {
+      await opened;
+      return ok([]);
+    });
+    const first = client.documentsIn("o", "f", { fresh: true });
+    await settle();
+    const later = Array.from({ length: 5 }, () => client.documentsIn("o", "f", { fresh: true }));
+    await settle();
+    expect(calls).toHaveLength(1);
+    open();
+    await Promise.all([first, ...later]);
+    expect(calls).toHaveLength(2);
+  });
+});
+
 const folders = () => fake(({ operation }) => (operation === "getFolders" ? ok([{ folderId: "f" }]) : ok({ f: { success: true } })));
 
 describe("folders of an organization", () => {
   it("are read once for callers that ask close together, and again after a pause", async () => {
     const { client, calls, advance } = folders();
     await Promise.all([client.folders("o"), client.folders("o"), client.folders("p")]);
-    advance(100);
+    advance(900);
     await client.folders("o");
     expect(calls).toHaveLength(2);
-    advance(300);
+    advance(1100);
     await client.folders("o");
     expect(calls).toHaveLength(3);
     await client.folders("o", { fresh: true });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     "collab:baseUrl": emulator.url,
     "collab:apiKey": "collab-dev-key",
     "collab:authToken": "collab-dev-token",
-    "collab:requestTimeout": "100ms",
+    "collab:requestTimeout": "2s",
     "collab:maxRetries": "0",
   });
 });
@@ -56,7 +56,7 @@ test("all arguments that are wrong are named, with the function, before anything
 });
 
 test("a failure of the service is the function's, in the words of the stack's settings", async () => {
-  emulator.faults.set([{ operation: "v2/organizations/folders/get", effect: { delayMs: 300 } }]);
+  emulator.faults.set([{ operation: "v2/organizations/folders/get", effect: { delayMs: 4000 } }]);
   await refused(
     () => getFolders({ organizationId: "globex" }),
     /^collab\.getFolders: Could not .*allow more time \(collab:requestTimeout\)/,

@@ -42,7 +42,7 @@ describe("import", () => {
       version: 1,
       organizations: {
         acme: {
-          folders: { projects: { name: "Projects", folders: { design: { name: "Design" } } } },
+          folders: { projects: { name: "Projects", folders: { design: { name: "Design", documents: { plan: { name: "Plan" } } } } } },
           documents: { brand: { name: "Brand" } },
         },
         empty: {},
@@ -63,6 +63,7 @@ describe("import", () => {
     ["Folder", "acme/projects", { organizationId: "acme", folderId: "projects", folderName: "Projects" }],
     ["Folder", "acme/design", { organizationId: "acme", folderId: "design", folderName: "Design", parentFolderId: "projects" }],
     ["Document", "acme/brand", { organizationId: "acme", documentId: "brand", documentName: "Brand" }],
+    ["Document", "acme/plan", { organizationId: "acme", documentId: "plan", documentName: "Plan", folderId: "design" }],
   ])("%s %s has the inputs that the service shows, and writes nothing", async (kind, id, inputs) => {
     const bench = await open();
     expect(await imported(bench, kind, id)).toStrictEqual(inputs);
