@@ -30,16 +30,16 @@ const httpUrl = z
   .refine((text) => !URL.parse(text)?.username, "an address without user name and password (credentials go into collab:apiKey)")
   .transform((text) => text.replace(/\/+$/, ""));
 
-/** Every key of the configuration, without the `collab:` prefix. Values arrive as text. */
+/** Every key of the configuration, without the `collab:` prefix. Values arrive as text, and the defaults are written as a stack would. */
 export const configuration = z.object({
   baseUrl: httpUrl.describe("Base address of the service.").optional(),
   apiKey: z.string().min(1).describe("API key of the workspace.").meta({ secret: true }).optional(),
   authToken: z.string().min(1).describe("Auth token of the workspace.").meta({ secret: true }).optional(),
   apiVersion: oneOf("v2", "v1").describe("Form of the operations; `v1` has no roles and no create flags.").default("v2"),
-  maxItemsPerCall: count(1).describe("Items in one call.").default(100),
-  maxConcurrency: count(1).describe("Calls at the same time.").default(8),
-  requestTimeout: duration.describe("Time for one attempt of a call.").default(30_000),
-  maxRetries: count(0).describe("Attempts after the first.").default(4),
+  maxItemsPerCall: count(1).describe("Items in one call.").prefault("100"),
+  maxConcurrency: count(1).describe("Calls at the same time.").prefault("8"),
+  requestTimeout: duration.describe("Time for one attempt of a call, such as `30s`, `500ms` or `5m`.").prefault("30s"),
+  maxRetries: count(0).describe("Attempts after the first.").prefault("4"),
   documentsAdd: oneOf("create", "upsert")
     .describe("Whether adding a document that exists changes it (`upsert`) on your service.")
     .default("create"),

@@ -103,8 +103,7 @@ collab.MembershipSet("acmeMembers",
     },
     folders={"designTeam": {"grace": "editor"}},
     opts=pulumi.ResourceOptions(depends_on=[acme]))
-all = collab.get_documents_output(organization_id=acme.organization_id,
-    document_ids=["brand"])
+all = collab.get_documents_output(organization_id=acme.organization_id, document_ids=["brand"])
 pulumi.export("documents", all.documents)
 `);
 });

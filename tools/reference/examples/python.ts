@@ -3,7 +3,7 @@ import { functions } from "../../../provider/functions/index.ts";
 import type { Example, ExampleValue } from "../../../provider/resources/example.ts";
 import { kinds } from "../../../provider/resources/index.ts";
 import { branches, type JsonSchema, schemaOf } from "../fields.ts";
-import { literal, type Notation } from "./literal.ts";
+import { fit, literal, type Notation } from "./literal.ts";
 import { referenceIn, referencesOf, snakeCase } from "./values.ts";
 
 const notation: Notation = {
@@ -55,7 +55,15 @@ const keywords = (inputs: Readonly<Record<string, ExampleValue>>, schema: JsonSc
     return keyword + literal(notation, renamed(value, schema.properties?.[name] ?? {}), 1, notation.indent.length + keyword.length + 1);
   });
 
-const call = (callee: string, args: readonly string[]): string => `${callee}(${args.map((arg) => `\n    ${arg}`).join(",")})`;
+const broken = (start: string, name: readonly string[], args: readonly string[]): string =>
+  `${start}(${[...name, ...args.map((arg) => `\n${notation.indent}${arg}`)].join(",")})`;
+
+/** A call on one line where it fits, but for a resource with several inputs: each then has a line of its own, as the registry shows it. */
+const call = (start: string, name: readonly string[], args: readonly string[]): string => {
+  const flat = `${start}(${[...name, ...args].join(", ")})`;
+  if (!flat.includes("\n") && (args.length < 2 || name.length === 0)) return fit(0, flat, () => broken(start, name, args));
+  return broken(start, name, args);
+};
 
 /** The program, as a file of its own would have it. */
 export const python = (example: Example): string => {
@@ -66,13 +74,11 @@ export const python = (example: Example): string => {
     ...Object.entries(resources).map(([name, { kind, inputs, dependsOn }]) => {
       const options = dependsOn && `opts=pulumi.ResourceOptions(depends_on=[${dependsOn.map(snakeCase).join(", ")}])`;
       const args = [...keywords(inputs, schemaOfKind(kind)), ...(options === undefined ? [] : [options])];
-      return declaration(name) + call(`collab.${kind}`, [JSON.stringify(name), ...args]).replace("(\n    ", "(");
+      return call(`${declaration(name)}collab.${kind}`, [JSON.stringify(name)], args);
     }),
-    ...Object.entries(calls).map(([name, { function: token, inputs }]) => {
-      return (
-        declaration(name) + call(`collab.${snakeCase(token)}_output`, keywords(inputs, schemaOfFunction(token))).replace("(\n    ", "(")
-      );
-    }),
+    ...Object.entries(calls).map(([name, { function: token, inputs }]) =>
+      call(`${declaration(name)}collab.${snakeCase(token)}_output`, [], keywords(inputs, schemaOfFunction(token))),
+    ),
     ...Object.entries(outputs).map(([name, value]) => {
       const reference = referenceIn(value);
       return `pulumi.export(${JSON.stringify(name)}, ${reference ? notation.reference(reference) : JSON.stringify(value)})`;
