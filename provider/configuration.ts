@@ -2,6 +2,10 @@
 import { z } from "zod";
 import type { ClientOptions } from "./client/index.ts";
 import { nearest } from "./nearest.ts";
+import { type Ceilings, ceilingsWith } from "./resources/budgets.ts";
+import { dayOf, isDay } from "./resources/days.ts";
+import { ceilingsSetting, requiredSetting } from "./resources/guard-settings.ts";
+import type { Requirement } from "./resources/required.ts";
 
 const seconds = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min)?$/;
 const milliseconds = { ms: 1, s: 1000, m: 60_000, min: 60_000 };
@@ -56,6 +60,20 @@ export const configuration = z.object({
     .min(1, "the name of a file")
     .describe("File that gets one JSON line for each grant, removal, change and disable that is sent.")
     .optional(),
+  limits: ceilingsSetting
+    .describe(
+      'How much of who has access may change in one `up`, at most: JSON such as {"organization": {"removals": "25%"}, "workspace": {"removals": 100}}. ' +
+        "What a declaration says can only tighten it.",
+    )
+    .optional(),
+  required: requiredSetting
+    .describe('Users that must keep their access, by organization: JSON such as {"acme": ["ada editor", "grace folder=design"]}.')
+    .optional(),
+  asOf: z
+    .string()
+    .refine(isDay, "a day such as 2026-12-31")
+    .describe("The day (UTC) for which the last days of members are looked at; today where it is not set.")
+    .optional(),
 });
 
 /** The keys, without the `collab:` prefix. */
@@ -67,6 +85,10 @@ export type Settings = Readonly<
 > & {
   /** The person says that this command makes no preview: only then may a refresh make a call that writes. */
   readonly probeNow: boolean;
+  readonly ceilings: Ceilings;
+  readonly required: ReadonlyMap<string, readonly Requirement[]>;
+  /** The day of this run, the same for all that it does, midnight or not. */
+  readonly today: string;
 };
 
 /**
@@ -158,7 +180,8 @@ export const configurationProblems = (
   const values = withEnvironment(stack, env);
   const wrong = (configuration.safeParse(values).error?.issues ?? []).map((issue) => {
     const key = String(issue.path[0]);
-    return { key, text: problem(key, values[key], issue.message) };
+    const inside = issue.path.slice(1).join(".");
+    return { key, text: problem(key, values[key], inside === "" ? issue.message : `${issue.message} at ${inside}`) };
   });
   const known = [...configurationKeys, ...programKeys].toSorted();
   const unknown = Object.keys(stack)
@@ -172,18 +195,30 @@ export const configurationProblems = (
  *
  * @param stack values by key, without the `collab:` prefix
  * @param env the environment; wins where the stack says nothing
+ * @param now the clock
  * @throws ConfigurationError that lists every wrong or unknown key
  */
 export const parseConfiguration = (
   stack: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string | undefined>>,
+  now: () => Date = () => new Date(),
 ): Configuration => {
   const problems = configurationProblems(stack, env);
   if (problems.length > 0) throw new ConfigurationError(problems.map(({ text }) => text).join("\n"));
   const data = configuration.parse(withEnvironment(stack, env));
   const { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships, auditLog } = data;
   return {
-    settings: { apiVersion, documentsAdd, usersDeleteFolder, refreshMemberships, auditLog, probeNow: env[probeVariable] === "1" },
+    settings: {
+      apiVersion,
+      documentsAdd,
+      usersDeleteFolder,
+      refreshMemberships,
+      auditLog,
+      probeNow: env[probeVariable] === "1",
+      ceilings: ceilingsWith(data.limits),
+      required: new Map(Object.entries(data.required ?? {})),
+      today: data.asOf ?? dayOf(now()),
+    },
     connection: () => {
       const absent = connectionKeys.filter((key) => data[key] === undefined);
       const { baseUrl, apiKey, authToken } = data;

@@ -5,9 +5,19 @@ import type { Audit } from "./audit/entry.ts";
 import { auditLog, originFrom, type AuditOrigin } from "./audit/log.ts";
 import { type CollabClient, CollabError, createClient } from "./client/index.ts";
 import { type Configuration, credentialsHint, parseConfiguration } from "./configuration.ts";
-import type { Context, Log } from "./resources/contract.ts";
+import type { Context, Log, RunMemory, State } from "./resources/contract.ts";
 import { messageOf } from "./resources/errors.ts";
-import type { Properties } from "./resources/lifecycle.ts";
+import {
+  type AnyKind,
+  type Checked,
+  checkInputs,
+  type Diff,
+  diffState,
+  hasUnknown,
+  identityKey,
+  type IsUnknown,
+  type Properties,
+} from "./resources/lifecycle.ts";
 
 /** A call of the engine is given up after this long, in milliseconds. */
 const deadline = 30 * 60_000;
@@ -15,10 +25,11 @@ const deadline = 30 * 60_000;
 type StackName = () => Promise<Pick<AuditOrigin, "project" | "stack">>;
 
 /** One configuration, one client, one memory of what this run declares. */
-export class Runtime {
+export class Runtime implements RunMemory {
   readonly log: Log;
-  /** What this run declares, by kind and identity. */
   readonly declared = new Map<string, Properties>();
+  readonly before = new Map<string, Properties>();
+  readonly recorded = new Map<string, Properties>();
   readonly #environment: Readonly<Record<string, string | undefined>>;
   #stack: Readonly<Record<string, string>> = {};
   #configuration: Configuration | undefined;
@@ -55,6 +66,29 @@ export class Runtime {
     const origin = async (): Promise<AuditOrigin> => ({ ...(await this.#stackName()), ...originFrom(this.#environment) });
     this.#audit ??= auditLog(file, { origin, warn: (message) => this.log.warn(message) });
     return this.#audit;
+  }
+
+  /**
+   * Checks what is declared, and remembers it: every resource that the program declares is checked before anything that it no longer
+   * declares is deleted.
+   */
+  check(kind: AnyKind, news: Properties, olds: Properties | undefined, isUnknown: IsUnknown, log = this.log): Checked {
+    const checked = checkInputs(kind, news, olds, this.configuration.settings, isUnknown);
+    for (const notice of checked.notices) log.warn(notice);
+    if (checked.failures.length === 0 && !hasUnknown(checked.inputs, isUnknown)) {
+      const key = identityKey(kind, checked.inputs);
+      this.declared.set(key, checked.inputs);
+      if (olds) this.before.set(key, olds);
+    }
+    return checked;
+  }
+
+  /** Compares what is recorded with what is declared, and remembers the former. */
+  diff(kind: AnyKind, state: State<Properties, Properties>, news: Properties, isUnknown: IsUnknown, log = this.log): Diff {
+    this.recorded.set(identityKey(kind, state.inputs), state.inputs);
+    const diff = diffState(kind, state, news, this.configuration.settings, isUnknown, this);
+    for (const warning of diff.warnings ?? []) log.warn(warning);
+    return diff;
   }
 
   /** What a handler gets. The client is made when the first one asks for it. */

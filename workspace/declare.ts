@@ -1,5 +1,7 @@
 /** From a workspace file to a Pulumi program. */
 import * as pulumi from "../provider/dynamic/sdk.ts";
+import { isDay } from "../provider/resources/days.ts";
+import { declareGuard } from "./access.ts";
 import { type Diagnostic, renderDiagnostic, WorkspaceError } from "./diagnostics.ts";
 import { checkWorkspace } from "./load.ts";
 import type { Workspace } from "./model.ts";
@@ -11,14 +13,14 @@ import { show } from "./words.ts";
 export interface DeclareOptions {
   /** Pulumi's `protect` on organizations and membership sets. Default: `collab:protect`, else true. */
   readonly protect?: boolean;
-  /** The time that decides which memberships have ended. Default: now. */
-  readonly now?: Date;
 }
 
 /** Warnings that are listed; the rest is counted. */
 const listedWarnings = 100;
 
-const warn = (warnings: readonly Diagnostic[]): void => {
+const warn = (diagnostics: readonly Diagnostic[]): void => {
+  // What ends soon is said by the provider, which does so in programs of other kinds too.
+  const warnings = diagnostics.filter(({ code }) => code !== "expiry");
   if (warnings.length === 0) return;
   const lines = warnings.slice(0, listedWarnings).map((warning) => renderDiagnostic(warning).replace(": warning: ", ": "));
   const more = warnings.length > lines.length ? [`and ${warnings.length - lines.length} more`] : [];
@@ -49,7 +51,7 @@ const select = (workspace: Workspace, selection: string | undefined): Workspace 
 };
 
 /**
- * Declares everything that a workspace file says: an organization before its folders, parents before children, folders before documents,
+ * Declares everything that a workspace file says: the guard before everything else, an organization before its folders, parents before children, folders before documents,
  * the organization's one MembershipSet after all of them, and notifications last. What may be a mistake is a warning of the stack.
  * `collab:organizations` limits a stack to some of the organizations.
  *
@@ -64,9 +66,14 @@ export const declareWorkspace = (
   const config = new pulumi.Config("collab");
   const protect = options.protect ?? config.getBoolean("protect") ?? true;
   const selection = config.get("organizations");
-  const workspace = select(read(files ?? config.get("workspace") ?? "workspace.yaml", options.now), selection);
-  const manner: Manner = { protect, create: config.get("apiVersion") === "v1" ? {} : { createOrganization: true } };
+  const asOf = config.get("asOf");
+  // A day that is none is refused by the provider, which says what was expected.
+  const now = asOf !== undefined && isDay(asOf) ? new Date(asOf) : undefined;
+  const workspace = select(read(files ?? config.get("workspace") ?? "workspace.yaml", now), selection);
+  const guard = declareGuard(workspace, protect);
+  const { departed } = workspace;
+  const manner: Manner = { protect, guard, departed, create: config.get("apiVersion") === "v1" ? {} : { createOrganization: true } };
   // They are no organization's: a stack of some organizations leaves them to the one that converges all. No organization has a `/` in its id.
-  if (workspace.domains && selection === undefined) declareDomains("workspace/domains", workspace.domains);
+  if (workspace.domains && selection === undefined) declareDomains("workspace/domains", workspace.domains, [guard]);
   return new Map(workspace.organizations.map((entry) => [entry.organizationId, declareOrganization(entry, manner)]));
 };

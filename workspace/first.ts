@@ -3,7 +3,7 @@ import type { First } from "../provider/resources/fields.ts";
 import type { DocumentEntry, MemberEntry, Members, OrganizationEntry } from "./model.ts";
 
 /** What the service is told of a member; why and for how long is nothing to it. */
-export const profileOf = ({ until: _until, reason: _reason, ticket: _ticket, ...profile }: MemberEntry) => profile;
+const profileOf = ({ until: _until, reason: _reason, ticket: _ticket, ...profile }: MemberEntry) => profile;
 
 const firstMember = (members: Members | undefined): First => {
   for (const [userId, member] of members ?? []) return { member: { userId, ...profileOf(member) } };

@@ -1,8 +1,9 @@
 /** From the model to the resources of a Pulumi program: a parent before its children, and grants after everything that they are given on. */
 import type * as pulumi from "../provider/dynamic/sdk.ts";
 import * as collab from "../provider/dynamic/index.ts";
-import { firstChildren, type FirstChildren, profileOf } from "./first.ts";
-import type { DocumentEntry, DomainsEntry, Members, OrganizationEntry } from "./model.ts";
+import { membersAtLevels, requiredIn } from "./access.ts";
+import { firstChildren, type FirstChildren } from "./first.ts";
+import type { DocumentEntry, DomainsEntry, OrganizationEntry } from "./model.ts";
 
 /** The resources of one organization. */
 export interface DeclaredOrganization {
@@ -26,30 +27,28 @@ export interface DeclaredOrganization {
 /** How everything is declared. */
 export interface Manner {
   readonly protect: boolean;
+  /** What everything comes after. */
+  readonly guard: collab.MembershipGuard;
+  /** Users who are removed from every organization. */
+  readonly departed: readonly string[];
   /** Flags that create a declared parent with its first child; the v1 operations have none. */
   readonly create: { readonly createOrganization?: true };
 }
 
 const nothingFirst: FirstChildren = { organization: undefined, folders: new Map() };
 
-const plain = (members: Members | undefined) => Object.fromEntries(Array.from(members ?? [], ([id, member]) => [id, profileOf(member)]));
-
-const memberships = (entries: readonly { readonly members?: Members; readonly id: string }[]) =>
-  Object.fromEntries(entries.flatMap(({ id, members }) => (members ? [[id, plain(members)]] : [])));
-
 const declareMembers = (
   entry: OrganizationEntry,
   dependsOn: readonly pulumi.Resource[],
-  { create, protect }: Manner,
+  { create, protect, departed }: Manner,
 ): collab.MembershipSet | undefined => {
-  const { organizationId, members } = entry;
-  const folders = memberships(entry.folders.map(({ folderId, ...folder }) => ({ ...folder, id: folderId })));
-  const documents = memberships(entry.documents.map(({ documentId, ...document }) => ({ ...document, id: documentId })));
-  const managed = members !== undefined || Object.keys(folders).length > 0 || Object.keys(documents).length > 0;
-  if (!managed) return undefined;
+  const { organizationId, limits, acknowledge, reassert } = entry;
+  const members = membersAtLevels(entry, departed);
+  if (!members) return undefined;
+  const safety = { limits, acknowledge, reassert, required: requiredIn(entry), departed: departed.length > 0 ? departed : undefined };
   return new collab.MembershipSet(
     organizationId,
-    { organizationId, members: plain(members), folders, documents, ...create, createFolder: create.createOrganization },
+    { organizationId, ...members, ...safety, ...create, createFolder: create.createOrganization },
     { dependsOn: [...dependsOn], protect },
   );
 };
@@ -102,12 +101,12 @@ const declareNotifications = (
 /** Declares an organization and everything in it. */
 export const declareOrganization = (entry: OrganizationEntry, manner: Manner): DeclaredOrganization => {
   const { organizationId, disabled, onDelete } = entry;
-  const { create, protect } = manner;
+  const { create, protect, guard } = manner;
   const first = create.createOrganization ? firstChildren(entry) : nothingFirst;
   const organization = new collab.Organization(
     organizationId,
     { organizationId, disabled, onDelete, first: first.organization },
-    { protect },
+    { protect, dependsOn: [guard] },
   );
   const folders = new Map<string, collab.Folder>();
   for (const { folderId, folderName, parentFolderId, adopt, onDelete: atEnd } of entry.folders) {

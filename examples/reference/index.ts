@@ -4,6 +4,7 @@ import "./folder.ts";
 import "./document.ts";
 import "./membership-set.ts";
 import "./membership.ts";
+import "./membership-guard.ts";
 import "./user-group.ts";
 import "./allowed-domain.ts";
 import "./domain-removal.ts";

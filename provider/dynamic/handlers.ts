@@ -6,16 +6,19 @@ import { engineLog } from "../engine-log.ts";
 import { stackOf } from "../engine-stack.ts";
 import { IncompleteError } from "../resources/errors.ts";
 import { kinds, type KindName } from "../resources/index.ts";
-import { type AnyKind, checkInputs, deleteResource, diffState, hasUnknown, identityKey, type Properties } from "../resources/lifecycle.ts";
+import { type AnyKind, deleteResource, identityKey, type Properties } from "../resources/lifecycle.ts";
 import { Runtime, shownMessage } from "../runtime.ts";
 import { bagOf, isUnknown, providerKey, stateFrom, withoutMarkers } from "./wire.ts";
 
 const prefix = "collab:";
 
+/** A setting that the stack has as a structure (`config set --path`) means the same as its JSON. */
+const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
 /** The stack's configuration of this package, without the prefix. */
 const ownConfiguration = (raw: Readonly<Record<string, unknown>>): Record<string, string> => {
   const entries = Object.entries(raw).filter(([key, value]) => key.startsWith(prefix) && value !== undefined && value !== null);
-  return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), String(value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), textOf(value)]));
 };
 
 /** An error as the engine's dynamic provider shows it best: it prints the stack, which means nothing to the person who reads it. */
@@ -56,16 +59,13 @@ export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
   check: (olds: Properties, news: Properties) =>
     translated(() => {
       const old = Object.keys(olds).length > 0 ? withoutMarkers(olds) : undefined;
-      const { inputs, failures } = checkInputs(kind, withoutMarkers(news), old, runtime.configuration.settings, isUnknown);
-      // Every resource that the program declares is checked before anything that it no longer declares is deleted.
-      if (failures.length === 0 && !hasUnknown(inputs, isUnknown)) runtime.declared.set(identityKey(kind, inputs), inputs);
+      const { inputs, failures } = runtime.check(kind, withoutMarkers(news), old, isUnknown);
       return { inputs: { ...inputs }, failures: [...failures] };
     }),
 
   diff: (_id: string, olds: Properties, news: Properties) =>
     translated(() => {
-      const diff = diffState(kind, stateFrom(kind, olds), withoutMarkers(news), runtime.configuration.settings, isUnknown);
-      for (const warning of diff.warnings ?? []) runtime.log.warn(warning);
+      const diff = runtime.diff(kind, stateFrom(kind, olds), withoutMarkers(news), isUnknown);
       return { changes: diff.changed.length > 0, replaces: [...diff.replaces], deleteBeforeReplace: true };
     }),
 

@@ -7,10 +7,12 @@
 import { functions } from "../functions/index.ts";
 import { kinds } from "../resources/index.ts";
 import { invoker } from "./invoke.ts";
+import { encodeMembershipGuard, type MembershipGuardArgs } from "./membership-guard.ts";
 import { encodeMembershipSet, type MembershipSetArgs } from "./membership-set.ts";
 import { type Arguments, resourceClass } from "./resource-class.ts";
 
-export type { Member, Members, MembershipSetArgs } from "./membership-set.ts";
+export type { MembershipGuardArgs } from "./membership-guard.ts";
+export type { Member, Members, MembersAtLevels, MembershipSetArgs } from "./membership-set.ts";
 
 export const Organization = resourceClass(kinds.Organization);
 export type Organization = InstanceType<typeof Organization>;
@@ -29,6 +31,13 @@ export const MembershipSet = resourceClass<typeof kinds.MembershipSet.inputs, ty
   encodeMembershipSet,
 );
 export type MembershipSet = InstanceType<typeof MembershipSet>;
+
+export const MembershipGuard = resourceClass<
+  typeof kinds.MembershipGuard.inputs,
+  typeof kinds.MembershipGuard.computed,
+  MembershipGuardArgs
+>(kinds.MembershipGuard, encodeMembershipGuard);
+export type MembershipGuard = InstanceType<typeof MembershipGuard>;
 
 export const Membership = resourceClass(kinds.Membership);
 export type Membership = InstanceType<typeof Membership>;

@@ -47,6 +47,16 @@ export interface Context {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
+/** Inputs of the resources of this run, by kind and identity: for kinds that must look at others. */
+export interface RunMemory {
+  /** As this run declares them. */
+  readonly declared: ReadonlyMap<string, unknown>;
+  /** As an earlier run declared them. */
+  readonly before: ReadonlyMap<string, unknown>;
+  /** As they were recorded, where this run has compared them already. */
+  readonly recorded: ReadonlyMap<string, unknown>;
+}
+
 /** How a resource is named in the service, and how that name becomes a Pulumi id. */
 export interface Identity<Inputs> {
   /** For people: `organizationId/folderId`. */
@@ -104,7 +114,7 @@ export interface ResourceKind<
   readonly replaceOn: readonly (keyof Inputs & string)[];
   /** Inputs whose change `check` or `diff` refuses, unless a setting allows it. */
   readonly refuseOn?: readonly (keyof Inputs & string)[];
-  /** Inputs that say how to create: a change of them alone is no change. */
+  /** Inputs that say how to create, or how far a change may go: a change of them alone is no change. */
   readonly createOnly?: readonly (keyof Inputs & string)[];
   /** Defaults that make two ways of saying the same equal. */
   readonly defaults?: Partial<Inputs>;
@@ -117,9 +127,11 @@ export interface ResourceKind<
    * Inputs in the form that changes least against what was declared before, of those that are given; pure and idempotent. Each is brought
    * there by itself: others may not be known yet.
    */
-  normalize?(inputs: Partial<Inputs>, old: Inputs | undefined): Partial<Inputs>;
+  normalize?(inputs: Partial<Inputs>, old: Inputs | undefined, settings: Settings): Partial<Inputs>;
+  /** Said to the person in every preview, of what is declared; pure. */
+  notices?(known: Known<Inputs>, settings: Settings): readonly string[];
   /** Adds to the derived diff, or refuses the change by throwing a `RefusedError`; pure. */
-  diff?(state: State<Inputs, Computed>, known: Known<Inputs>, settings: Settings, found: Difference): Difference;
+  diff?(state: State<Inputs, Computed>, known: Known<Inputs>, settings: Settings, found: Difference, run: RunMemory): Difference;
   /** The state as the service has it now; undefined where the resource is gone. */
   read(context: Context, state: State<Inputs, Computed>): Promise<State<Inputs, Computed> | undefined>;
   /**

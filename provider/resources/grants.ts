@@ -15,6 +15,13 @@ export interface Grant {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly initial?: string | undefined;
+  /** The last day on which it counts, in UTC: `2026-12-31`. */
+  readonly until?: string | undefined;
+  /** What it was given for; for people. */
+  readonly ticket?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Its last day has passed: it stands in the declaration and counts as not declared. */
+  readonly expired?: boolean | undefined;
   /** Recorded, and not known to hold: the call that was to give or take it was cut off. Never declared. */
   readonly unsure?: boolean | undefined;
 }
@@ -70,6 +77,9 @@ export const byLevel = (grants: Iterable<Grant>): GrantsOfLevel[] => {
 /** How operations 12 to 16 are told the level, beside the organization. */
 export const levelFields = (level: Level): { readonly folderId?: string; readonly documentId?: string } =>
   level.kind === "organization" ? {} : level.kind === "folder" ? { folderId: level.id } : { documentId: level.id };
+
+/** Grants that count as declared. */
+export const inForce = (grants: readonly Grant[]): Grant[] => grants.filter(({ expired }) => !expired);
 
 /** For people: `the organization`, `folder design`, `document brand`. */
 export const describeLevel = (level: Level): string => (level.kind === "organization" ? "the organization" : `${level.kind} ${level.id}`);

@@ -5,6 +5,7 @@ import { document } from "./document.ts";
 import { domainRemoval } from "./domain-removal.ts";
 import { folder } from "./folder.ts";
 import { location } from "./location.ts";
+import { membershipGuard } from "./membership-guard.ts";
 import { membershipSet } from "./membership-set.ts";
 import { membership } from "./membership.ts";
 import { notification } from "./notification.ts";
@@ -18,6 +19,7 @@ export const kinds = {
   Document: document,
   MembershipSet: membershipSet,
   Membership: membership,
+  MembershipGuard: membershipGuard,
   UserGroup: userGroup,
   AllowedDomain: allowedDomain,
   DomainRemoval: domainRemoval,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { CollabError } from "../client/index.ts";
 import type { Settings } from "../configuration.ts";
-import type { Context, Difference, Failure, Known, ResourceKind, State } from "./contract.ts";
+import type { Context, Difference, Failure, Known, ResourceKind, RunMemory, State } from "./contract.ts";
 import { mayHaveLanded, messageOf, RefusedError } from "./errors.ts";
 
 /** A kind whose types are not known here: what comes from the engine is parsed with its shapes. */
@@ -89,6 +89,13 @@ const needsV2 = ({ inputs }: Known<Properties>, { apiVersion }: Settings): Failu
   return declared.map((property) => ({ property, reason: "needs collab:apiVersion v2: the v1 operations have no field for it" }));
 };
 
+/** Inputs in their normal form, and what is to be said of them. */
+export interface Checked {
+  readonly inputs: Properties;
+  readonly failures: readonly Failure[];
+  readonly notices: readonly string[];
+}
+
 /**
  * Validates inputs and brings them into their normal form; what is not known yet stops no check of the rest. Never touches the network.
  *
@@ -100,14 +107,16 @@ export const checkInputs = (
   olds: Properties | undefined,
   settings: Settings,
   isUnknown: IsUnknown,
-): { inputs: Properties; failures: readonly Failure[] } => {
+): Checked => {
   const shape = shapeFailures(kind, news, isUnknown);
   const known = knownOf(news, isUnknown, shape.wrong);
   const old = kind.inputs.safeParse(olds).data;
   const failures = [...shape.failures, ...needsV2(known, settings), ...(kind.check?.(known, settings, old) ?? [])];
-  if (failures.length > 0 || !kind.normalize) return { inputs: news, failures };
+  if (failures.length > 0) return { inputs: news, failures, notices: [] };
+  const notices = kind.notices?.(known, settings) ?? [];
+  if (!kind.normalize) return { inputs: news, failures, notices };
   const whole = Object.fromEntries(Object.entries(known.inputs).filter(([key]) => !known.unknown.has(key)));
-  return { inputs: { ...news, ...kind.normalize(whole, old) }, failures };
+  return { inputs: { ...news, ...kind.normalize(whole, old, settings) }, failures, notices };
 };
 
 /** What an adapter tells the engine. */
@@ -127,6 +136,9 @@ const withUnsure = (
   return { ...found, changed: Object.keys(news).filter((key) => !fixed.has(key)) };
 };
 
+/** For those that look at one resource alone. */
+const forgetful: RunMemory = { declared: new Map(), before: new Map(), recorded: new Map() };
+
 /**
  * Compares what is recorded with what is declared.
  *
@@ -138,6 +150,7 @@ export const diffState = (
   news: Properties,
   settings: Settings,
   isUnknown: IsUnknown,
+  run: RunMemory = forgetful,
 ): Diff => {
   const lost = Object.entries(kind.inputs.shape).find(([key, shape]) => news[key] === undefined && !shape.safeParse(undefined).success);
   if (lost) {
@@ -152,7 +165,7 @@ export const diffState = (
     return hasUnknown(news[key], isUnknown) || !isDeepStrictEqual(valueOf(state.inputs, key), valueOf(news, key));
   };
   const found: Difference = { changed: Object.keys(kind.inputs.shape).filter(differs) };
-  const diff = withUnsure(kind, state, news, kind.diff?.(state, knownOf(news, isUnknown), settings, found) ?? found);
+  const diff = withUnsure(kind, state, news, kind.diff?.(state, knownOf(news, isUnknown), settings, found, run) ?? found);
   return { ...diff, replaces: kind.replaceOn.filter((key) => diff.changed.includes(key)) };
 };
 

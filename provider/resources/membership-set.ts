@@ -1,13 +1,33 @@
 import { z } from "zod";
-import { type Context, resourceKind, type State } from "./contract.ts";
+import { type Context, type Failure, resourceKind, type State } from "./contract.ts";
 import { IncompleteError, isOfOneItem, RefusedError } from "./errors.ts";
+import { endedNow, endedWhenWritten, endingSoon, hasLastDays, markExpired } from "./expiry.ts";
 import { createFolder, createOrganization, idOf, isId } from "./fields.ts";
-import { describeLevel, grantKey } from "./grants.ts";
+import { describeLevel, grantKey, inForce } from "./grants.ts";
+import { acknowledgeInput, asFailures, departed, limitsInput, requiredLines } from "./guard-inputs.ts";
 import { identifiedBy, notImported } from "./identity.ts";
-import { members } from "./members.ts";
+import { added } from "./items.ts";
+import { staleAcknowledgement } from "./judge.ts";
+import { membersAtLevels } from "./members.ts";
+import { changeObjections, changeOf, declarationObjections, limitObjections, targetOf } from "./membership-set-guard.ts";
 import { mayProbe, probe, refreshDoc } from "./probe.ts";
 import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./reconcile.ts";
 import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./roster.ts";
+
+/** How far a change may go, and whom it removes besides. */
+const safety = {
+  departed: departed
+    .describe("Users who are removed from the organization, known or not; sent once for each, when it is first listed (operation 16).")
+    .optional(),
+  reassert: z.string("expected text").describe("Any text: when it changes, all grants are sent again (operations 12, 14).").optional(),
+  limits: limitsInput.describe("How much may change in one `up`; tightens `collab:limits` (provider).").optional(),
+  acknowledge: acknowledgeInput
+    .describe("Agreement to exactly one change beyond the limits, as the error prints it (provider).")
+    .optional(),
+  required: requiredLines
+    .describe("Users who must never be removed or demoted: `ada`, `ada editor`, `ada document=brand` (provider).")
+    .optional(),
+};
 
 const inputs = z.object({
   organizationId: idOf("organization"),
@@ -16,6 +36,7 @@ const inputs = z.object({
     .describe(
       "All grants of the organization, one line each, in shards; the classes make it from `members`, `folders` and `documents` (provider).",
     ),
+  ...safety,
   createOrganization,
   createFolder,
 });
@@ -23,19 +44,22 @@ type Inputs = z.output<typeof inputs>;
 
 const args = z.object({
   organizationId: idOf("organization"),
-  members: members
-    .describe("Members of the organization, by user id: they reach all its documents, except restricted ones (operation 12, c).")
-    .optional(),
-  folders: z.record(z.string(), members).describe("Members of single folders, by folder id and user id (operation 12, b).").optional(),
-  documents: z
-    .record(z.string(), members)
-    .describe("Members of single documents, by document id and user id (operation 12, a).")
-    .optional(),
+  ...membersAtLevels,
+  ...safety,
   createOrganization,
   createFolder,
 });
 
-type SetState = State<Inputs, Record<never, never>>;
+const computed = z.object({
+  pending: z
+    .string()
+    .describe(
+      "Names what the last `up` was to lead to, where it ended before it was there: the rest of that change is within the limits (provider).",
+    )
+    .optional(),
+});
+
+type SetState = State<Inputs, z.output<typeof computed>>;
 
 /** Failures, and users of one failure, that are listed by name; the rest is counted. */
 const listed = { failures: 50, users: 5 };
@@ -58,21 +82,51 @@ const reasonsOf = (organizationId: string, failures: readonly GrantFailure[]): s
   return rest > 0 ? [...reasons, `${rest} more grants of ${organizationId} failed in the same run.`] : reasons;
 };
 
-/** The roster keeps the number of shards that it was declared with, so that what was recorded compares with what is declared. */
-const recordedState = (declared: Inputs, { recorded }: Reconciled): SetState => ({
-  inputs: { ...declared, roster: encodeRoster(recorded, countOf(declared.roster)) },
-  computed: {},
-});
+/**
+ * What holds after a run that ended incomplete. The roster keeps the number of shards that it was declared with, so that what was recorded
+ * compares with what is declared.
+ */
+const recordedState = (declared: Inputs, { recorded, failures }: Reconciled, today: string): SetState => {
+  const held = new Set(recorded.map(grantKey));
+  const ended = decodeRoster(declared.roster).filter((grant) => grant.expired && !held.has(grantKey(grant)));
+  const failed = new Set(failures.map(({ grant }) => grant.userId));
+  return {
+    inputs: {
+      ...declared,
+      roster: encodeRoster([...recorded, ...ended], countOf(declared.roster)),
+      ...(declared.departed ? { departed: declared.departed.filter((userId) => !failed.has(userId)) } : {}),
+    },
+    computed: { pending: targetOf(declared, today) },
+  };
+};
 
-const converge = async (context: Context, before: Roster, declared: Inputs): Promise<SetState> => {
-  const result = await reconcile(context, declared, decodeRoster(before), decodeRoster(declared.roster));
+const converge = async (context: Context, before: Inputs | undefined, declared: Inputs): Promise<SetState> => {
+  const recorded = inForce(decodeRoster(before?.roster ?? {}));
+  const again = before !== undefined && declared.reassert !== undefined && declared.reassert !== before.reassert;
+  const result = await reconcile(
+    context,
+    declared,
+    // What is not sure to hold is sent again.
+    again ? recorded.map((grant) => ({ ...grant, unsure: true })) : recorded,
+    inForce(decodeRoster(declared.roster)),
+    added(before?.departed ?? [], declared.departed ?? []),
+  );
   if (result.failures.length === 0) return { inputs: declared, computed: {} };
   const reasons = reasonsOf(declared.organizationId, result.failures);
   const cause = result.failures[0]?.error;
-  const nothingLanded = result.recorded.length === 0 && Object.keys(before).length === 0;
+  const nothingLanded = result.recorded.length === 0 && before === undefined;
   if (nothingLanded) throw new Error(reasons.join("\n"), { cause });
-  throw new IncompleteError(recordedState(declared, result), reasons, { cause });
+  throw new IncompleteError(recordedState(declared, result, context.settings.today), reasons, { cause });
 };
+
+/** Inputs that say who has access: a change of any other gives and takes nothing. */
+const aboutAccess = new Set(["organizationId", "roster", "departed"]);
+
+/** Whether what is not known yet may be about who has access, or how much of it may change: then nothing is judged before it is. */
+const isIncomplete = (unknown: ReadonlySet<string>): boolean =>
+  [...aboutAccess, "limits", "acknowledge", "required"].some((key) => unknown.has(key));
+
+const parseInputs = (remembered: unknown): Inputs | undefined => inputs.safeParse(remembered).data;
 
 /** The shards that both have: all grants of a user are in one, so a shard that is not known yet says nothing of the others' users. */
 const sameShards = (before: Roster, now: Roster): Roster =>
@@ -91,8 +145,28 @@ const refuseMixed = (roster: Roster): void => {
 /** Takes away what was recorded and the heir does not have. */
 const withdraw = async (context: Context, { inputs: recorded }: SetState, heir: Inputs): Promise<void> => {
   const { organizationId } = recorded;
-  const { failures } = await reconcile(context, { organizationId }, decodeRoster(recorded.roster), decodeRoster(heir.roster));
+  const { failures } = await reconcile(
+    context,
+    { organizationId },
+    inForce(decodeRoster(recorded.roster)),
+    inForce(decodeRoster(heir.roster)),
+  );
   if (failures.length > 0) throw new Error(reasonsOf(organizationId, failures).join("\n"), { cause: failures[0]?.error });
+};
+
+const wrongIds = (roster: Roster): Failure[] => {
+  try {
+    return decodeRoster(roster).flatMap(({ userId, level }) => {
+      const ids = level.kind === "organization" ? [userId] : [userId, level.id];
+      const wrong = ids.find((id) => !isId(id)) ?? (level.kind === "folder" && level.id === "root" ? "root" : undefined);
+      return wrong === undefined
+        ? []
+        : [{ property: "roster", reason: `${JSON.stringify(wrong)} is no id (user ${JSON.stringify(userId)})` }];
+    });
+  } catch (error) {
+    if (!(error instanceof RosterError)) throw error;
+    return [{ property: "roster", reason: error.message }];
+  }
 };
 
 export const membershipSet = resourceKind({
@@ -101,11 +175,11 @@ export const membershipSet = resourceKind({
     "All grants of one organization: members of the organization itself, of its folders and of its documents. One set an organization, because " +
     "removing a user from the organization takes everything in it along. What is removed is only what this set once granted.",
   inputs,
-  computed: z.object({}),
+  computed,
   args,
   identity: { ...identifiedBy("MembershipSet", "organizationId"), parse: notImported("MembershipSet", "no operation lists memberships") },
   replaceOn: ["organizationId"],
-  createOnly: ["createOrganization", "createFolder"],
+  createOnly: ["createOrganization", "createFolder", "limits", "acknowledge", "required"],
   steps: {
     create: {
       operations: ["addUsers", "updateUsers"],
@@ -157,48 +231,63 @@ export const membershipSet = resourceKind({
     },
   ],
 
-  check({ inputs: { roster = {} } }, { apiVersion }) {
-    const failures =
-      apiVersion === "v2" ? [] : [{ property: "roster", reason: "roles need collab:apiVersion v2: the v1 operations have none" }];
-    try {
-      for (const { userId, level } of decodeRoster(roster)) {
-        const ids = level.kind === "organization" ? [userId] : [userId, level.id];
-        const wrong = ids.find((id) => !isId(id)) ?? (level.kind === "folder" && level.id === "root" ? "root" : undefined);
-        if (wrong !== undefined)
-          failures.push({ property: "roster", reason: `${JSON.stringify(wrong)} is no id (user ${JSON.stringify(userId)})` });
-      }
-    } catch (error) {
-      if (!(error instanceof RosterError)) throw error;
-      failures.push({ property: "roster", reason: error.message });
-    }
-    return failures;
+  check({ inputs: known, unknown }, settings, old) {
+    const failures = wrongIds(known.roster ?? {});
+    if (settings.apiVersion !== "v2")
+      failures.push({ property: "roster", reason: "roles need collab:apiVersion v2: the v1 operations have none" });
+    const { organizationId, roster } = known;
+    if (organizationId !== undefined) failures.push(...asFailures(limitObjections({ ...known, organizationId }, settings)));
+    if (failures.length > 0 || organizationId === undefined || roster === undefined || isIncomplete(unknown)) return failures;
+    return asFailures([
+      ...endedWhenWritten(organizationId, old?.roster, roster, settings.today),
+      ...declarationObjections({ ...known, organizationId, roster }, settings),
+    ]);
   },
 
-  normalize: ({ roster }, old) => (roster ? { roster: reshard(roster, old?.roster) } : {}),
+  normalize: ({ roster, departed: gone }, old, { today }) => ({
+    ...(roster ? { roster: markExpired(reshard(roster, old?.roster), today) } : {}),
+    ...(gone ? { departed: [...new Set(gone)].toSorted() } : {}),
+  }),
 
-  diff({ inputs: recorded }, { inputs: { organizationId, roster: declared = {} }, unknown }, settings, found) {
-    if (!found.changed.includes("roster") || recorded.organizationId !== organizationId) return found;
-    refuseMixed(declared);
-    const before = unknown.has("roster") ? sameShards(recorded.roster, declared) : recorded.roster;
-    refuseFolderRemovals(decodeRoster(before), decodeRoster(declared), settings.usersDeleteFolder);
-    return found;
+  notices: ({ inputs: { organizationId, roster = {} } }, { today }) =>
+    organizationId !== undefined && hasLastDays(roster) ? endingSoon(organizationId, decodeRoster(roster), today) : [],
+
+  diff({ inputs: recorded, computed: { pending } }, { inputs: known, unknown }, settings, found, run) {
+    const { organizationId, roster: now = {} } = known;
+    const { today } = settings;
+    if (organizationId === undefined) return found;
+    const declared = { ...known, organizationId, roster: now };
+    const isWhole = !isIncomplete(unknown);
+    const given = isWhole ? known.acknowledge : undefined;
+    const warnings = given ? staleAcknowledgement(organizationId, given, changeOf(recorded, declared, today)) : [];
+    if (!found.changed.some((key) => aboutAccess.has(key))) return { ...found, warnings };
+    refuseMixed(now);
+    const against = isWhole ? changeObjections(recorded, pending, declared, settings, run, parseInputs) : [];
+    if (against.length > 0) throw new RefusedError(against.join("\n"));
+    if (recorded.organizationId !== organizationId) return found;
+    const before = inForce(decodeRoster(isWhole ? recorded.roster : sameShards(recorded.roster, now)));
+    const after = decodeRoster(now);
+    refuseFolderRemovals(before, inForce(after), settings.usersDeleteFolder, known.departed);
+    return { ...found, warnings: [...warnings, ...(isWhole ? endedNow(organizationId, before, after, today) : [])] };
   },
 
   async read(context, state) {
     const { organizationId, roster } = state.inputs;
     if (!mayProbe(context)) return state;
-    const recorded = decodeRoster(roster);
-    const left = await probe(context, organizationId, recorded);
-    if (left.length === recorded.length) return state;
-    return { inputs: { ...state.inputs, roster: encodeRoster(left, countOf(roster)) }, computed: {} };
+    const all = decodeRoster(roster);
+    const recorded = inForce(all);
+    const left = new Set(await probe(context, organizationId, recorded));
+    if (left.size === recorded.length) return state;
+    const kept = all.filter((grant) => grant.expired || left.has(grant));
+    return { ...state, inputs: { ...state.inputs, roster: encodeRoster(kept, countOf(roster)) } };
   },
 
   create(context, declared) {
-    return converge(context, {}, declared);
+    return converge(context, undefined, declared);
   },
 
   update(context, state, declared) {
-    return converge(context, state.inputs.roster, declared);
+    return converge(context, state.inputs, declared);
   },
 
   delete: (context, state) => withdraw(context, state, { ...state.inputs, roster: {} }),

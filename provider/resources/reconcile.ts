@@ -7,9 +7,10 @@
 import type { AuditEntry } from "../audit/entry.ts";
 import { grantEntry } from "../audit/grants.ts";
 import type { CollabClient, CollabError, ItemOutcome } from "../client/index.ts";
+import type { Settings } from "../configuration.ts";
 import type { Context } from "./contract.ts";
 import { mayHaveLanded, RefusedError } from "./errors.ts";
-import { byLevel, describeLevel, type Grant, grantKey, indexGrants, type Level, levelFields } from "./grants.ts";
+import { byLevel, describeLevel, type Grant, grantKey, indexGrants, type Level, levelFields, organizationLevel } from "./grants.ts";
 
 /** Where grants are written, and what may be created on the way. */
 export interface Scope {
@@ -19,7 +20,10 @@ export interface Scope {
 }
 
 /** The part of a context that reconciling needs: whoever only wants to know what would be sent can give a client that sends nothing. */
-export type ReconcileContext = Pick<Context, "settings" | "log" | "signal" | "audit"> & { readonly client: Pick<CollabClient, "each"> };
+export type ReconcileContext = Pick<Context, "log" | "signal" | "audit"> & {
+  readonly settings: Pick<Settings, "usersDeleteFolder">;
+  readonly client: Pick<CollabClient, "each">;
+};
 
 /** A grant that did not land, or a removal that did not happen. */
 export interface GrantFailure {
@@ -50,12 +54,18 @@ export const removedGrants = (before: readonly Grant[], after: readonly Grant[])
 /**
  * Refuses removals from a folder where nobody said what the service does with them.
  *
+ * @param departed users who are removed from the organization wherever their grants came from
  * @throws RefusedError that names the users
  */
-export const refuseFolderRemovals = (before: readonly Grant[], after: readonly Grant[], usersDeleteFolder: "folder" | undefined): void => {
+export const refuseFolderRemovals = (
+  before: readonly Grant[],
+  after: readonly Grant[],
+  usersDeleteFolder: "folder" | undefined,
+  departed: readonly string[] = [],
+): void => {
   if (usersDeleteFolder === "folder") return;
   const removed = removedGrants(before, after);
-  const leaving = new Set(removed.filter(({ level }) => level.kind === "organization").map(({ userId }) => userId));
+  const leaving = new Set([...departed, ...removed.filter(({ level }) => level.kind === "organization").map(({ userId }) => userId)]);
   const folder = removed.filter(({ level, userId }) => level.kind === "folder" && !leaving.has(userId));
   if (folder.length === 0) return;
   const names = folder.slice(0, 10).map(({ userId, level }) => `${userId} from ${describeLevel(level)}`);
@@ -74,19 +84,21 @@ class Reconciliation {
   readonly #context: ReconcileContext;
   readonly #scope: Scope;
   readonly #after: Map<string, Grant>;
+  readonly #departed: readonly string[];
   #sent = 0;
   #total = 0;
 
-  constructor(context: ReconcileContext, scope: Scope, before: readonly Grant[], after: readonly Grant[]) {
+  constructor(context: ReconcileContext, scope: Scope, before: readonly Grant[], after: readonly Grant[], departed: readonly string[]) {
     this.#context = context;
     this.#scope = scope;
     this.recorded = indexGrants(before);
     this.#after = indexGrants(after);
+    this.#departed = departed;
   }
 
   async run(): Promise<Reconciled> {
     const before = [...this.recorded.values()];
-    const removed = removedGrants(before, [...this.#after.values()]);
+    const removed = this.#withDeparted(removedGrants(before, [...this.#after.values()]));
     for (const grant of this.#after.values()) {
       // A profile field that is no longer declared needs no call, but the record follows the declaration.
       if (this.#isDone(grant)) this.recorded.set(grantKey(grant), grant);
@@ -110,6 +122,13 @@ class Reconciliation {
   #isDone(grant: Grant): boolean {
     const old = this.recorded.get(grantKey(grant));
     return old !== undefined && !old.unsure && changedFields(old, grant).length === 0;
+  }
+
+  /** Users who departed are removed from the organization although nothing is recorded of them there. */
+  #withDeparted(removed: readonly Grant[]): readonly Grant[] {
+    const leaving = new Set(removed.filter(({ level }) => level.kind === "organization").map(({ userId }) => userId));
+    const unknown = this.#departed.filter((userId) => !leaving.has(userId));
+    return [...removed, ...unknown.map((userId): Grant => ({ userId, level: organizationLevel, accessRole: "viewer" }))];
   }
 
   /** From broad to narrow, as what a removal from the organization took along needs no removal of its own. */
@@ -254,7 +273,8 @@ class Reconciliation {
       if (!verdict.ok) {
         this.failures.push({ grant, error: verdict.error });
         // Kept, and marked: it is sent again while it is declared, and taken away once it no longer is.
-        if (mayHaveLanded(verdict.error)) this.recorded.set(grantKey(grant), { ...grant, unsure: true });
+        const isKnown = operation !== "deleteUsers" || this.recorded.has(grantKey(grant));
+        if (isKnown && mayHaveLanded(verdict.error)) this.recorded.set(grantKey(grant), { ...grant, unsure: true });
       } else if (operation !== "deleteUsers") this.recorded.set(grantKey(grant), grant);
     }
     await audit?.record(entries);
@@ -274,6 +294,7 @@ class Reconciliation {
 /**
  * Sends what takes the service from `before` to `after`, and nothing else.
  *
+ * @param departed users to remove from the organization although nothing may be recorded of them
  * @throws RefusedError before anything is sent, where a removal from a folder is needed and its effect is not known
  */
 export const reconcile = async (
@@ -281,7 +302,8 @@ export const reconcile = async (
   scope: Scope,
   before: readonly Grant[],
   after: readonly Grant[],
+  departed: readonly string[] = [],
 ): Promise<Reconciled> => {
-  refuseFolderRemovals(before, after, context.settings.usersDeleteFolder);
-  return new Reconciliation(context, scope, before, after).run();
+  refuseFolderRemovals(before, after, context.settings.usersDeleteFolder, departed);
+  return new Reconciliation(context, scope, before, after, departed).run();
 };

@@ -6,6 +6,7 @@
  *     alan viewer document=brand
  */
 import { accessRole } from "../../schema/service/index.ts";
+import { isDay } from "./days.ts";
 import { compareGrants, grantKey, type Grant, type Level, organizationLevel } from "./grants.ts";
 
 /** Shards by key; the key of a shard says its place and their number: `03-of-16`. */
@@ -23,7 +24,8 @@ const bareToken = /^[\p{L}\p{N}@._+\-/:]+$/u;
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-const renderToken = (text: string): string => {
+/** A text as a part of a line. */
+export const renderToken = (text: string): string => {
   if (bareToken.test(text)) return text;
   return JSON.stringify(text).replace(hidden, (character) => character.split("").map(escapeUnit).join(""));
 };
@@ -36,21 +38,33 @@ export const renderGrant = (grant: Grant): string => {
   if (email !== undefined) line += ` email=${renderToken(email)}`;
   if (initial !== undefined) line += ` initial=${renderToken(initial)}`;
   if (name !== undefined) line += ` name=${renderToken(name)}`;
+  if (grant.until !== undefined) line += ` until=${renderToken(grant.until)}`;
+  if (grant.ticket !== undefined) line += ` ticket=${renderToken(grant.ticket)}`;
+  if (grant.reason !== undefined) line += ` reason=${renderToken(grant.reason)}`;
+  if (grant.expired) line += " expired=true";
   if (grant.unsure) line += " unsure=true";
   return line;
 };
 
 const token = /(?:(?<field>[a-z]+)=)?(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<bare>[^\s"=]+))(?: |$)/uy;
 const expectedLine =
-  'expected `<userId> <viewer|editor> [folder=<id>|document=<id>] [email=…] [initial=…] [name="…"]`, other characters in double quotes';
+  'expected `<userId> <viewer|editor> [folder=<id>|document=<id>] [email=…] [initial=…] [name="…"] [until=2026-12-31] [ticket=…] [reason="…"]`, ' +
+  "other characters in double quotes";
 
 /** A line of a roster that is not one. */
 export class RosterError extends Error {
   override readonly name = "RosterError";
 }
 
-const readTokens = (line: string): { field: string | undefined; text: string }[] | undefined => {
-  const tokens: { field: string | undefined; text: string }[] = [];
+/** A word of a line, or a field and its value. */
+export interface Token {
+  readonly field: string | undefined;
+  readonly text: string;
+}
+
+/** The parts of a line; undefined where it is none. */
+export const readTokens = (line: string): Token[] | undefined => {
+  const tokens: Token[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < line.length) {
     const groups = token.exec(line)?.groups;
@@ -87,6 +101,10 @@ const readPlain = (line: string): Grant | undefined => {
   };
 };
 
+const textFields = ["name", "email", "initial", "until", "ticket", "reason"] as const;
+type TextField = (typeof textFields)[number];
+const isTextField = (field: string | undefined): field is TextField => textFields.some((known) => known === field);
+
 /**
  * Reads one line.
  *
@@ -103,11 +121,11 @@ export const parseGrant = (line: string): Grant => {
   const parsedRole = accessRole.safeParse(role?.text);
   if (!user || user.field !== undefined || !role || role.field !== undefined || !parsedRole.success) return fail();
   let level: Level = organizationLevel;
-  const profile: { name?: string; email?: string; initial?: string; unsure?: boolean } = {};
+  const profile: { -readonly [Key in TextField | "unsure" | "expired"]?: Grant[Key] } = {};
   for (const { field, text } of rest) {
     if ((field === "folder" || field === "document") && level === organizationLevel) level = { kind: field, id: text };
-    else if ((field === "name" || field === "email" || field === "initial") && profile[field] === undefined) profile[field] = text;
-    else if (field === "unsure" && text === "true") profile.unsure = true;
+    else if (isTextField(field) && profile[field] === undefined && (field !== "until" || isDay(text))) profile[field] = text;
+    else if ((field === "unsure" || field === "expired") && text === "true") profile[field] = true;
     else fail();
   }
   return { level, userId: user.text, accessRole: parsedRole.data, ...profile };

@@ -13,7 +13,7 @@ organizations:
 test("a preview of a new stack needs neither credentials nor the service", async () => {
   await using stack = await Stack.open({ files: { "workspace.yaml": workspace } });
   for (const key of ["COLLAB_BASE_URL", "COLLAB_API_KEY", "COLLAB_AUTH_TOKEN"]) delete stack.env[key];
-  expect((await stack.preview()).map(({ op }) => op)).toStrictEqual(["create", "create", "create"]);
+  expect((await stack.preview()).map(({ op }) => op)).toStrictEqual(["create", "create", "create", "create"]);
   const { exitCode, output } = await stack.up();
   expect(exitCode).not.toBe(0);
   expect(output).toContain("collab:baseUrl is not set");
@@ -81,7 +81,7 @@ test("the provider in the state is short, constant, and holds no secret", async 
     if (!outputs?.__provider) continue;
     texts.set(type, (texts.get(type) ?? new Set()).add(outputs.__provider));
   }
-  expect(texts.size).toBe(3);
+  expect(texts.size).toBe(4);
   for (const variants of texts.values()) {
     expect(variants.size).toBe(1);
     for (const text of variants) expect(Buffer.byteLength(text)).toBeLessThan(1000);

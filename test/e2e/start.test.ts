@@ -60,12 +60,12 @@ test("npm start converges the sample, and again changes nothing, where the emula
   try {
     const first = await start(folder);
     expect(first.exitCode, first.output).toBe(0);
-    expect(first.output).toMatch(/\+ 14 created/);
+    expect(first.output).toMatch(/\+ 15 created/);
     expect(first.output).toMatch(/The service received \d+ calls; \d+ of them wrote\./);
     expect(first.output).toContain("What to try next:");
     const second = await start(folder);
     expect(second.exitCode, second.output).toBe(0);
-    expect(second.output).toContain("14 unchanged");
+    expect(second.output).toContain("15 unchanged");
     expect(second.output).toContain("The service received 0 calls; none of them wrote.");
     const config = await readFile(path.join(folder, "Pulumi.dev.yaml"), "utf8");
     expect(config).not.toContain("collab-dev");

@@ -45,7 +45,7 @@ organizations:
 test("a workspace converges; a change is previewed, sent and nothing else; a second up does nothing", async () => {
   await using stack = await Stack.open({ files: { "workspace.yaml": before } });
   const first = await stack.up();
-  expect(first.output).toContain("+ 11 created");
+  expect(first.output).toContain("+ 12 created");
   expect(first.exitCode).toBe(0);
   expect(stack.writes().length).toBeGreaterThan(0);
 
@@ -56,6 +56,7 @@ test("a workspace converges; a change is previewed, sent and nothing else; a sec
 
   await stack.write("workspace.yaml", after);
   expect(await stack.preview()).toStrictEqual([
+    { op: "update", resource: "MembershipGuard workspace" },
     { op: "update", resource: "Organization globex" },
     { op: "update", resource: "Folder acme/logos" },
     { op: "update", resource: "MembershipSet acme" },

@@ -71,8 +71,9 @@ export const grantsOf = (properties: Properties): { readonly grants: readonly Gr
   const grants: Grant[] = [];
   let unknown = false;
   const add = (grant: Grant | undefined): void => {
-    if (grant) grants.push(grant);
-    else unknown = true;
+    if (!grant) unknown = true;
+    // Its last day has passed: it stands there and gives nothing.
+    else if (!grant.expired) grants.push(grant);
   };
   const roster = entriesAt(properties, "roster");
   if (typeof properties["roster"] === "string") unknown = true;

@@ -105,7 +105,8 @@ describe("what is not known yet", () => {
 });
 
 describe("what is refused", () => {
-  const message = "MembershipSet team: ada at folder design: expected viewer, editor, or { accessRole, name?, email?, initial? }, got ";
+  const message =
+    "MembershipSet team: ada at folder design: expected viewer, editor, or { accessRole, name?, email?, initial?, until?, ticket?, reason? }, got ";
   test.each<[string, unknown, string]>([
     ["no role", { name: "Ada" }, '{"name":"Ada"}'],
     ["no such role", "owner", '"owner"'],
