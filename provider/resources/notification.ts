@@ -83,7 +83,11 @@ export const notification = resourceKind({
   computed,
   identity: {
     ...identifiedBy("Notification", "organizationId", "documentId", "notificationId"),
-    parse: notImported("Notification", "no operation reads notifications", "Declaring it sends it."),
+    parse: notImported(
+      "Notification",
+      "no operation reads notifications",
+      "Declare it: the one that has its id is changed, and it is sent where there is none.",
+    ),
   },
   replaceOn: identity,
   refuseOn: fixed,
