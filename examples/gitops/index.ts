@@ -1,0 +1,3 @@
+import { declareWorkspace } from "pulumi-collab/workspace";
+
+declareWorkspace();
