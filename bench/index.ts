@@ -2,6 +2,8 @@
 const suites: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<number> }>>> = {
   service: () => import("./service/index.ts"),
   scale: () => import("./scale/index.ts"),
+  workspace: () => import("./workspace/index.ts"),
+  refresh: () => import("./refresh/index.ts"),
 };
 
 const usage = `Usage: node bench/index.ts [suite] [options]

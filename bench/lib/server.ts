@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-export interface RunningServer {
+export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const startServer = async (args: readonly string[]): Promise<RunningServe
       child.kill("SIGTERM");
       await ended;
     };
-    return { url, stop };
+    return { url, stop, [Symbol.asyncDispose]: stop };
   }
   throw new Error(`${args.join(" ")} did not start.`);
 };

@@ -1,11 +1,12 @@
 /** `node bench/index.ts scale`: what members cost by the thousand, against the engine and the calls alone. */
 import { parseArgs } from "node:util";
 import { useEngine } from "../lib/engine.ts";
+import { isMet } from "../lib/judged.ts";
 import { machine } from "../lib/machine.ts";
 import { writeResults } from "../lib/results.ts";
 import { type Contest, runContests } from "./contest.ts";
 import { type Results, toMarkdown } from "./page.ts";
-import { growthOf, isMet, rowsOf } from "./results.ts";
+import { growthOf, rowsOf } from "./results.ts";
 import { startService } from "./service.ts";
 import { ways } from "./ways.ts";
 

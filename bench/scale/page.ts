@@ -1,8 +1,9 @@
 /** The results as a page. */
 import { readFileSync } from "node:fs";
 import { describeMachine, type Machine } from "../lib/machine.ts";
+import { table, verdict } from "../lib/judged.ts";
 import { format } from "../lib/numbers.ts";
-import { type Growth, isMet, type Judged, type Row } from "./results.ts";
+import type { Growth, Row } from "./results.ts";
 import type { Way } from "./ways.ts";
 
 export interface Results {
@@ -10,16 +11,6 @@ export interface Results {
   readonly rows: readonly Row[];
   readonly growth: readonly Growth[];
 }
-
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
-  [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-
-/** `1.21 (≤ 1.3 met)` */
-const verdict = (judged: Judged): string => {
-  const value = judged.atMost === undefined || judged.value >= 100 ? format(judged.value) : String(Number(judged.value.toFixed(2)));
-  if (judged.atMost === undefined) return value;
-  return isMet(judged) ? `${value} (≤ ${judged.atMost} met)` : `**${value} (≤ ${judged.atMost} MISSED)**`;
-};
 
 const rowTable = (rows: readonly Row[]): string =>
   table(

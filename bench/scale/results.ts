@@ -1,13 +1,8 @@
 /** From rounds to numbers, and what they are held against. */
+import { judged, type Judged } from "../lib/judged.ts";
 import { median } from "../lib/numbers.ts";
 import type { Contest, Observation } from "./contest.ts";
 import { steps, type StepName } from "./steps.ts";
-
-/** A number and what it must not exceed. */
-export interface Judged {
-  readonly value: number;
-  readonly atMost?: number;
-}
 
 /** One step of a way at a size: medians of the rounds. */
 export interface Row {
@@ -46,11 +41,6 @@ export interface Growth {
 const ratios = { up: { 10_000: 1.3, 100_000: 1.5 }, preview: { 10_000: 1.5, 100_000: 4 }, destroy: {} } as const;
 const bytesPerMember = 200;
 const steepest = 1.1;
-
-const judged = (value: number, atMost: number | undefined): Judged => (atMost === undefined ? { value } : { value, atMost });
-
-/** NaN, what was not measured, meets nothing. */
-export const isMet = ({ value, atMost }: Judged): boolean => atMost === undefined || value <= atMost;
 
 const callLimits: Partial<Record<StepName, { readonly calls: number; readonly items: number }>> = {
   "no-op up": { calls: 0, items: 0 },

@@ -16,7 +16,7 @@ export interface Call {
   readonly body: { readonly data: Readonly<Record<string, unknown>> };
 }
 
-export interface Service {
+export interface Service extends AsyncDisposable {
   readonly url: string;
   /** Empties the service. */
   reset(): Promise<void>;
@@ -47,6 +47,10 @@ export const startService = async (): Promise<Service> => {
     if (log.dropped > 0) throw new Error("The emulator's log has lost calls: fewer members, please.");
     return log.requests;
   };
+  const close = async (): Promise<void> => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   return {
     url,
     reset: async () => {
@@ -69,9 +73,7 @@ export const startService = async (): Promise<Service> => {
       seen += calls.length;
       return Number(stdout);
     },
-    stop: async () => {
-      await stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: close,
+    [Symbol.asyncDispose]: close,
   };
 };

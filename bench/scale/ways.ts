@@ -1,6 +1,6 @@
 /** The ways to bring members into the service that are compared, each a program under `programs/`. */
 import { readFileSync } from "node:fs";
-import { place, Project } from "../../test/support/project.ts";
+import { Project } from "../../test/support/project.ts";
 import type { DeclaredMembers } from "./members.ts";
 
 export interface Way {
@@ -50,5 +50,5 @@ export const ways: readonly Way[] = [
 const read = (program: string, file: string): string => readFileSync(new URL(`programs/${program}/${file}`, import.meta.url), "utf8");
 
 /** A project of one of the programs, with its stack. */
-export const openProject = async (program: string, serviceUrl: string): Promise<Project> =>
-  new Project(...(await place(serviceUrl))).initialize({ files: { "index.ts": read(program, "index.ts") } });
+export const openProject = (program: string, serviceUrl: string): Promise<Project> =>
+  Project.at(serviceUrl, { files: { "index.ts": read(program, "index.ts") } });

@@ -88,6 +88,11 @@ export class Project implements AsyncDisposable {
     this.env = env;
   }
 
+  /** A project that talks to the service at `serviceUrl`, with its stack. */
+  static async at(serviceUrl: string, options: ProjectOptions): Promise<Project> {
+    return new Project(...(await place(serviceUrl))).initialize(options);
+  }
+
   /** Writes the program and makes its stack. */
   async initialize({ files, config = {}, install = linkCheckout }: ProjectOptions): Promise<this> {
     await mkdir(path.join(this.folder, "backend"));
