@@ -1,9 +1,9 @@
 /** What a program writes for a MembershipSet, and how it becomes a roster before the engine sees anything. */
 import * as pulumi from "./sdk.ts";
 import type { Acknowledge, Limits } from "../../schema/limits.ts";
-import type { AccessRole } from "../../schema/service/index.ts";
+import { type AccessRole, accessRole } from "../../schema/service/index.ts";
 import { describeLevel, type Grant, type Level, organizationLevel } from "../resources/grants.ts";
-import { member as memberShape } from "../resources/members.ts";
+import { memberProfile } from "../resources/members.ts";
 import { groupByShard, renderShard, shardCount } from "../resources/roster.ts";
 
 /** One member: a role, or a role with the profile that goes along. */
@@ -76,18 +76,30 @@ const collect = (args: Readonly<Record<keyof MembersAtLevels, unknown>>): Pendin
   ];
 };
 
-const grantOf = (owner: string, { userId, level, member }: Pending): Grant => {
-  const parsed = memberShape.safeParse(member);
-  if (!parsed.success) {
-    const expected = "expected viewer, editor, or { accessRole, name?, email?, initial?, until?, ticket?, reason? }";
-    throw new pulumi.RunError(`${owner}: ${userId} at ${describeLevel(level)}: ${expected}, got ${JSON.stringify(member)}`);
+/** The grant of a member that is one, and known. */
+const grantOf = ({ userId, level, member }: Pending): Grant | undefined => {
+  // Not by the shape that allows both: it would try each of ten thousand profiles as a role first.
+  if (typeof member !== "string") {
+    const { data } = memberProfile.safeParse(member);
+    return data && { userId, level, ...data };
   }
-  return { userId, level, ...(typeof parsed.data === "string" ? { accessRole: parsed.data } : parsed.data) };
+  const { data } = accessRole.safeParse(member);
+  return data && { userId, level, accessRole: data };
+};
+
+const knownGrant = (owner: string, pending: Pending): Grant => {
+  const grant = grantOf(pending);
+  if (grant) return grant;
+  const expected = "expected viewer, editor, or { accessRole, name?, email?, initial?, until?, ticket?, reason? }";
+  const where = `${pending.userId} at ${describeLevel(pending.level)}`;
+  throw new pulumi.RunError(`${owner}: ${where}: ${expected}, got ${JSON.stringify(pending.member)}`);
 };
 
 /** A shard of plain members is a text at once: ten thousand of them must not become ten thousand outputs. */
 const encodeShard = (owner: string, shard: readonly Pending[], keep: (grant: Grant) => Grant): pulumi.Input<string> => {
-  const render = (known: readonly Pending[]): string => renderShard(known.map((pending) => keep(grantOf(owner, pending))));
+  const grants = shard.flatMap((pending) => grantOf(pending) ?? []);
+  if (grants.length === shard.length) return renderShard(grants.map(keep));
+  const render = (known: readonly Pending[]): string => renderShard(known.map((pending) => keep(knownGrant(owner, pending))));
   const later = shard.some(({ member }) => isLater(member) || entriesOf(member).some(([, value]) => isLater(value)));
   if (!later) return render(shard);
   const members = pulumi.output(shard.map(({ member }) => member));

@@ -39,17 +39,21 @@ class DynamicResource extends pulumi.CustomResource {
     // Outputs that are no inputs are declared as undefined, or the SDK would not make properties of them.
     const properties = [...Object.keys(kind.inputs.shape), ...Object.keys(kind.computed.shape)];
     const absent = Object.fromEntries(properties.map((key) => [key, undefined]));
-    super(
-      typeName(kind.token),
-      name,
-      {
-        ...absent,
-        ...parentsDeclared(kind, inputs),
-        ...withoutContradiction(kind.token, name, inputs),
-        [providerKey]: providerText(kind.token),
-      },
-      { deleteBeforeReplace: true, ...opts },
-    );
+    const declared = withoutContradiction(kind.token, name, inputs);
+    const limit = Error.stackTraceLimit;
+    // The SDK takes a stack for each of four promises a property, to name those that leak, and maps it to sources: half of what a resource
+    // costs. Where the program stands in the source it finds by a stack of its own, without a limit.
+    if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 0;
+    try {
+      super(
+        typeName(kind.token),
+        name,
+        { ...absent, ...parentsDeclared(kind, inputs), ...declared, [providerKey]: providerText(kind.token) },
+        { deleteBeforeReplace: true, ...opts },
+      );
+    } finally {
+      Error.stackTraceLimit = limit;
+    }
   }
 }
 
