@@ -4,6 +4,7 @@ const suites: Readonly<Record<string, () => Promise<{ run(args: readonly string[
   scale: () => import("./scale/index.ts"),
   workspace: () => import("./workspace/index.ts"),
   refresh: () => import("./refresh/index.ts"),
+  memberships: () => import("./memberships/index.ts"),
 };
 
 const usage = `Usage: node bench/index.ts [suite] [options]

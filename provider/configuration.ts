@@ -97,6 +97,9 @@ export type Settings = Readonly<
  */
 export const probeVariable = "COLLAB_PROBE";
 
+/** The environment variable that switches coalescing off (`off`), so that its effect can be measured; no setting, as nobody else needs it. */
+export const coalesceVariable = "COLLAB_COALESCE";
+
 /** Keys that the workspace program reads, and the provider does not. */
 const programKeys = new Set(["workspace", "organizations", "protect"]);
 
@@ -235,6 +238,7 @@ export const parseConfiguration = (
         requestTimeoutMs: data.requestTimeout,
         maxRetries: data.maxRetries,
         optionNames,
+        coalesce: env[coalesceVariable] !== "off",
       };
     },
   };

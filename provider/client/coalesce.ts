@@ -2,6 +2,7 @@
 import { type Operation, operations } from "../../schema/service/index.ts";
 import { deliver, type Parcel, type Route, routeOf } from "./batch.ts";
 import type { Caller } from "./call.ts";
+import { Pace } from "./pace.ts";
 import type { ItemOutcome, MultiItemName } from "./types.ts";
 
 /** Where one call's items are counted: when nobody waits for any of them any more, the call is ended. */
@@ -95,13 +96,15 @@ const longestGatherMs = 1000;
 
 /**
  * One operation and scope. The first items go out at once; while a call is under way later ones gather, and go when it returns, when
- * they fill a call, or when they have waited long enough. (A fixed window was measured: short ones save nothing, long ones cost.)
+ * they fill a call, or when they have waited long enough. Where items keep coming one by one, each waits a moment for the next (see
+ * `Pace`; a fixed window was measured: short ones save nothing, long ones cost).
  */
 class Lane {
   readonly #caller: Caller;
   readonly #route: Route;
   readonly #most: number;
   readonly #verify: () => Promise<void>;
+  readonly #pace: Pace;
   readonly #idle: () => void;
   #queue: Waiter[] = [];
   /** Ids under way: the same id again waits, so that two changes of one item cannot overtake each other. */
@@ -109,11 +112,13 @@ class Lane {
   #calls = 0;
   #scheduled = false;
   #timer: NodeJS.Timeout | undefined;
+  #waitsForCompany = false;
 
-  constructor(caller: Caller, route: Route, verify: () => Promise<void>, idle: () => void) {
+  constructor(caller: Caller, route: Route, verify: () => Promise<void>, pace: Pace, idle: () => void) {
     this.#caller = caller;
     this.#route = route;
     this.#verify = verify;
+    this.#pace = pace;
     this.#idle = idle;
     const row: Operation = operations[route.name];
     this.#most = Math.min(caller.settings.maxItemsPerCall, row.items?.max ?? Number.POSITIVE_INFINITY);
@@ -121,9 +126,29 @@ class Lane {
 
   add(waiters: readonly Waiter[]): void {
     for (const waiter of waiters) this.#queue.push(waiter);
+    this.#pace.came(this.#caller.settings.clock());
     if (this.#calls === 0) return this.#schedule();
     if (this.#queue.length >= this.#most) this.#flush(false);
     if (this.#queue.length > 0) this.#timer ??= setTimeout(() => this.#flush(true), longestGatherMs);
+  }
+
+  /** With no call under way: goes, or waits for company. */
+  #consider(): void {
+    const { company, patienceMs } = this.#pace;
+    const lacksCompany = this.#queue.length > 0 && this.#queue.length < Math.min(company, this.#most);
+    if (this.#calls > 0 || !lacksCompany) {
+      if (this.#calls === 0 && this.#queue.length > 0) this.#pace.went(false);
+      this.#flush(true);
+      return;
+    }
+    // One that waits already goes on waiting from when it came.
+    if (this.#waitsForCompany) return;
+    this.#waitsForCompany = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#pace.went(true);
+      this.#flush(true);
+    }, patienceMs);
   }
 
   /** Callers of the same turn of the event loop are let in before the next call goes. */
@@ -132,7 +157,7 @@ class Lane {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      this.#flush(true);
+      this.#consider();
     });
   }
 
@@ -154,6 +179,7 @@ class Lane {
     if (partly || this.#queue.length === 0) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
+      this.#waitsForCompany = false;
     }
     for (let start = 0; start < sent; start += this.#most) {
       void this.#send(parcels.slice(start, Math.min(sent, start + this.#most)));
@@ -189,13 +215,26 @@ const keyOf = (value: unknown): string =>
       : member,
   );
 
+/** Scopes whose pace is remembered between their calls, at most. */
+const mostPaces = 1000;
+
 export const createLanes = (caller: Caller, verify: () => Promise<void>): Lanes => {
   const lanes = new Map<string, Lane>();
+  /** In the order of their last use. */
+  const paces = new Map<string, Pace>();
+  const paceOf = (key: string): Pace => {
+    const pace = paces.get(key) ?? new Pace();
+    paces.delete(key);
+    paces.set(key, pace);
+    const [oldest] = paces.keys();
+    if (paces.size > mostPaces && oldest !== undefined) paces.delete(oldest);
+    return pace;
+  };
   return {
     add(name, scope, waiters) {
-      if (!caller.settings.coalesce) return new Lane(caller, routeOf(name, scope), verify, () => undefined).add(waiters);
+      if (!caller.settings.coalesce) return new Lane(caller, routeOf(name, scope), verify, new Pace(), () => undefined).add(waiters);
       const key = `${name} ${keyOf(scope)}`;
-      const lane = lanes.get(key) ?? new Lane(caller, routeOf(name, scope), verify, () => lanes.delete(key));
+      const lane = lanes.get(key) ?? new Lane(caller, routeOf(name, scope), verify, paceOf(key), () => lanes.delete(key));
       lanes.set(key, lane);
       lane.add(waiters);
     },

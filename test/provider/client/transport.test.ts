@@ -126,10 +126,10 @@ describe("a process", () => {
       const { createClient } = await import(${JSON.stringify(source)});
       const client = createClient({ baseUrl: "http://127.0.0.1:${port}", apiKey: "key-1", authToken: "token-1" });
       const calls = [
-        client.folders("o", { timeoutMs: 300 }),
+        client.folders("o", { timeoutMs: 2000 }),
         // It would have to wait longer than it has time.
-        client.addUsers({ organizationId: "o", users: [] }, { timeoutMs: 300 }),
-        client.each("addUsers", { organizationId: "o" }, [{ userId: "a" }], { timeoutMs: 300 }),
+        client.addUsers({ organizationId: "o", users: [] }, { timeoutMs: 2000 }),
+        client.each("addUsers", { organizationId: "o" }, [{ userId: "a" }], { timeoutMs: 2000 }),
       ];
       const ended = await Promise.allSettled(calls);
       console.log(ended.map(({ status, reason, value }) => reason?.code ?? value.get("a").error.code).join());`;
