@@ -94,7 +94,8 @@ const bringInto = async (context: Context, declared: Inputs): Promise<void> => {
   const parent = { organizationId, folderId, createFolder: true, createOrganization: declared.createOrganization };
   await createEmpty(context, parent);
   if (!declared.first) return;
-  const there = await sight(() => lookUntil(context, (fresh) => look(context, organizationId, folderId, fresh), Boolean));
+  // One look is enough: what is only not visible yet does not mind being created with its first child as well.
+  const there = await sight(() => look(context, organizationId, folderId, true));
   if (!there.readable || there.seen === undefined) await createWithFirst(context, parent, declared.first);
 };
 

@@ -62,7 +62,8 @@ const ensure = async (context: Context, declared: Inputs, before: Presence): Pro
   const { organizationId, first: child } = declared;
   const isThere = (now: Presence): boolean => now === "exists" || (before === "absent" && now === "empty");
   await createEmpty(context, parentOf(declared));
-  let now = await appeared(context, declared);
+  // With a first child at hand one look is enough: what is only not visible yet does not mind being created with it as well.
+  let now = child ? await look(context, organizationId, true) : await appeared(context, declared);
   if (!isThere(now) && child) {
     await createWithFirst(context, parentOf(declared), child);
     now = await appeared(context, declared);

@@ -33,6 +33,11 @@ export const createEmpty = async ({ client, settings, signal }: Context, parent:
   await client.addDocuments({ ...scopeOf(parent, settings), documents: [] }, { signal });
 };
 
+/** Something that is there already, by an earlier attempt or in another place, is as good as created: a look then tells of the parent. */
+const created = (outcome: ItemOutcome | undefined): void => {
+  if (outcome && !outcome.ok && outcome.error.code !== "already-exists") throw outcome.error;
+};
+
 /** Creates the parent together with the first thing in it (operations 6, 12 and 20). */
 export const createWithFirst = async (context: Context, parent: Parent, first: NonNullable<First>): Promise<void> => {
   const { client, settings, signal } = context;
@@ -41,11 +46,11 @@ export const createWithFirst = async (context: Context, parent: Parent, first: N
   // A document or a group gives nobody access; a member is granted here only where there is nothing else to create the parent with.
   if (document) {
     const form = settings.apiVersion === "v1" ? "addDocumentsV1" : "addDocuments";
-    demand((await client.each(form, scope, [document], { signal })).get(document.documentId));
+    created((await client.each(form, scope, [document], { signal })).get(document.documentId));
   } else if (group) {
     const inOrganization = scopeOf({ ...parent, folderId: undefined }, settings);
-    demand((await client.each("addUserGroups", inOrganization, [group], { signal })).get(group.groupId));
+    created((await client.each("addUserGroups", inOrganization, [group], { signal })).get(group.groupId));
   } else if (member && settings.apiVersion === "v2") {
-    demand((await client.each("addUsers", scope, [member], { signal })).get(member.userId));
+    created((await client.each("addUsers", scope, [member], { signal })).get(member.userId));
   }
 };
