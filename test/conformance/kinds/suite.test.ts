@@ -28,6 +28,17 @@ test("every switch touches a kind, or is tested with the client", () => {
   expect([...new Set([...touching, ...elsewhere])].toSorted()).toStrictEqual(switchNames.toSorted());
 });
 
+test.each(Object.values(kinds))(
+  "$token: every input is changed in place, refused, replaced or only about creation, in some fixture",
+  (kind) => {
+    const own = fixtures.filter((fixture) => fixture.kind === kind.token);
+    const changed = own.flatMap(({ mutable, refused = [] }) => [...mutable, ...refused].flatMap(({ change }) => Object.keys(change)));
+    const replaced = own.flatMap(({ immutable }) => Object.keys(immutable));
+    const covered = new Set([...changed, ...replaced, ...(kind.createOnly ?? [])].map(String));
+    expect(Object.keys(kind.inputs.shape).filter((key) => !covered.has(key))).toStrictEqual([]);
+  },
+);
+
 describe.concurrent.each(adapters)("$name", (adapter) => {
   for (const fixture of fixtures) {
     describe(`${fixture.kind}${fixture.variant ? ` (${fixture.variant})` : ""}`, () => {

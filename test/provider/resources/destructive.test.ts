@@ -87,3 +87,13 @@ test.each([
   const { acme, globex } = bench.emulator.state().organizations;
   expect([acme?.disabled, globex?.disabled]).toStrictEqual([now !== undefined, false]);
 });
+
+test("a DomainRemoval of more domains than the service takes in a call removes them all", async () => {
+  const domains = Array.from({ length: 150 }, (_, index) => `d${index}.example`);
+  const bench = await openBench({ switches: { domainsMax: "100" } }, { maxItemsPerCall: "1000" });
+  onTestFinished(() => bench[Symbol.asyncDispose]());
+  bench.emulator.setState({ allowedDomains: [...domains, "kept.example"] });
+  await kinds.DomainRemoval.create(bench.context(), { domains });
+  expect(bench.emulator.state().allowedDomains).toStrictEqual(["kept.example"]);
+  expect(bench.writes()).toHaveLength(2);
+});
