@@ -36,7 +36,9 @@ export const parseFullYaml = (source: SourceFile): YamlResult => {
   const { document } = read;
   const problems = [...document.errors, ...document.warnings];
   if (problems.length > 0) {
-    const diagnostics = problems.map(({ code, message, pos: [start, end] }) => source.diagnose({ start, end }, inWords(code, message)));
+    const diagnostics = problems.map(({ code, message, pos: [start, end] }) =>
+      source.diagnose({ start, end }, inWords(source, code, message)),
+    );
     return { diagnostics: firstOfEachLine(diagnostics) };
   }
   if (document.contents === null || isEmptyScalar(document.contents))
@@ -58,12 +60,12 @@ const tooDeep = `nested more than ${depthLimit} levels deep`;
 
 const isEmptyScalar = (node: Node) => isScalar(node) && node.value === null && node.source === "";
 
-const inWords = (code: string, message: string): string => {
+const inWords = ({ file }: SourceFile, code: string, message: string): string => {
   if (message.includes("call stack")) return tooDeep;
   if (code === "MULTIPLE_DOCS") return "a second YAML document begins: write it in a file of its own, and name both files";
   if (code === "TAB_AS_INDENT") return "a tab stands where spaces must: YAML is indented with spaces";
   if (code === "TAG_RESOLVE_FAILED") return `tags have no meaning here: ${message}`;
-  return `not valid YAML: ${message}`;
+  return `not valid ${/\.json$/i.test(file) ? "JSON" : "YAML"}: ${message}`;
 };
 
 /** What follows the first problem of a line is most often its consequence. */

@@ -7,6 +7,7 @@ domains: { allowed: [acme.example], removed: [old.example] }
 organizations:
   acme:
     members: { ada: editor }
+    membersFrom: [acme.csv]
     groups:
       reviewers: { name: Reviewers, removed: [mallory], onDelete: empty }
     documents:
@@ -32,11 +33,11 @@ const after = before
 
 test("groups, domains, locations and notifications converge; an organization comes into being with its first group", async () => {
   await using stack = await Stack.open({
-    files: { "workspace.yaml": before },
+    files: { "workspace.yaml": before, "acme.csv": "userId,role,name\ngrace,viewer,Grace Hopper\n" },
     emulator: { switches: { emptyListCreates: "no", disableUnknown: "create" } },
   });
   const first = await stack.up();
-  expect(first.output).toContain("workspace.yaml:19:5: organization `initech` is disabled: its member has no access until it is enabled");
+  expect(first.output).toContain("workspace.yaml:20:5: organization `initech` is disabled: its member has no access until it is enabled");
   expect(first.exitCode).toBe(0);
   const operations = stack.writes();
   expect(operations).toContainEqual({
@@ -50,6 +51,7 @@ test("groups, domains, locations and notifications converge; an organization com
   expect(operations.map(({ operation }) => operation)).toEqual(
     expect.arrayContaining(["v1/organizations/usergroups/users/delete", "v2/workspace/domains/delete"]),
   );
+  expect(stack.emulator.access("acme", "grace").grants).toStrictEqual([{ level: "organization", id: "acme", role: "viewer" }]);
   // Who gets a notification may hang on the grants.
   const orderOf = (path: string) =>
     operations.findIndex(({ operation, data }) => operation === path && Reflect.get(Object(data), "organizationId") === "acme");

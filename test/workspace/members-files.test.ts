@@ -222,7 +222,7 @@ const mistakes: Record<string, [file: string, text: string, said: string[]]> = {
     '{\n  "ada": "editor",\n  "alan": { "role": 7 }\n}\n',
     ["m.json:3:21: `7` is not a role for member `alan`: write `viewer` or `editor`"],
   ],
-  "JSON that is none": ["m.json", '{ "ada": "editor"', ["m.json:1:18: not valid YAML: Flow map must end with a }"]],
+  "JSON that is none": ["m.json", '{ "ada": "editor"', ["m.json:1:18: not valid JSON: Flow map must end with a }"]],
   "another kind of file": ["m.txt", "ada\n", ["m.txt:1:1: members are read from `.csv`, `.yaml`, `.yml` and `.json` files"]],
 };
 
