@@ -45,14 +45,15 @@ export const configuration = z.object({
   requestTimeout: duration.describe("Time for one attempt of a call, such as `30s`, `500ms` or `5m`.").prefault("30s"),
   maxRetries: count(0).describe("Attempts after the first.").prefault("4"),
   documentsAdd: oneOf("create", "upsert")
-    .describe("Whether adding a document that exists changes it (`upsert`) on your service.")
+    .describe("`upsert` where adding a document that exists renames it on your service; else a rename is refused in the preview.")
     .default("create"),
   usersDeleteFolder: oneOf("folder")
-    .describe("Set it where your service removes a user from one folder only; the specification does not say.")
+    .describe("`folder` where your service removes a user from one folder only; unset, such a removal is refused.")
     .optional(),
   refreshMemberships: oneOf("state", "probe")
     .describe(
-      "How a refresh learns of memberships, which no operation lists: `state` trusts what the last `up` recorded; `probe` sends updates without fields.",
+      "No operation lists members: with `state` a refresh shows what the last `up` recorded. `probe`: `COLLAB_PROBE=1 pulumi refresh --skip-preview` finds grants " +
+        "that are gone, with a write call that changes nothing.",
     )
     .default("state"),
   auditLog: z
@@ -62,17 +63,17 @@ export const configuration = z.object({
     .optional(),
   limits: ceilingsSetting
     .describe(
-      'How much of who has access may change in one `up`, at most: JSON such as {"organization": {"removals": "25%"}, "workspace": {"removals": 100}}. ' +
-        "What a declaration says can only tighten it.",
+      'How much access one `up` may take or change, at most: `{"organization": {"removals": "10%"}, "workspace": {"removals": 100}}`. What a declaration says can ' +
+        "only tighten it. Unset: 25 % removals.",
     )
     .optional(),
   required: requiredSetting
-    .describe('Users that must keep their access, by organization: JSON such as {"acme": ["ada editor", "grace folder=design"]}.')
+    .describe('Users that no declaration can leave out, by organization: `{"acme": ["ada editor", "grace folder=design"]}`.')
     .optional(),
   asOf: z
     .string()
     .refine(isDay, "a day such as 2026-12-31")
-    .describe("The day (UTC) for which the last days of members are looked at; today where it is not set.")
+    .describe("The day (UTC) for which the last days of memberships count; today where it is not set.")
     .optional(),
 });
 
@@ -100,8 +101,13 @@ export const probeVariable = "COLLAB_PROBE";
 /** The environment variable that switches coalescing off (`off`), so that its effect can be measured; no setting, as nobody else needs it. */
 export const coalesceVariable = "COLLAB_COALESCE";
 
-/** Keys that the workspace program reads, and the provider does not. */
-const programKeys = new Set(["workspace", "organizations", "protect"]);
+/** Settings that the workspace program reads, and the provider does not: what holds without them, and what they mean. */
+export const programSettings = {
+  workspace: { preset: "workspace.yaml", description: "The file or glob that `declareWorkspace()` reads." },
+  organizations: { preset: "all", description: "Ids of the organizations that this stack converges: `acme,globex`, or a list." },
+  protect: { preset: "true", description: "Pulumi's `protect` on organizations and membership sets." },
+} as const;
+const programKeys = Object.keys(programSettings);
 
 const environment = { baseUrl: "COLLAB_BASE_URL", apiKey: "COLLAB_API_KEY", authToken: "COLLAB_AUTH_TOKEN" } as const;
 type ConnectionKey = keyof typeof environment;

@@ -10,7 +10,8 @@ import { reportJsonSchema } from "../schema/report.ts";
 import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { workspaceJsonSchema } from "../schema/workspace.ts";
 import { servicePage } from "../test/conformance/service/page.ts";
-import { referenceTargets, unsaid } from "./reference/index.ts";
+import { referenceTargets, shortcomings } from "./reference/index.ts";
+import { registryTargets } from "./reference/registry.ts";
 
 /** A generated file. */
 interface Target {
@@ -26,6 +27,7 @@ const targets: readonly Target[] = [
   { file: "schema/json/openapi.json", make: createOpenApiDocument },
   { file: "docs/service.md", make: servicePage },
   ...referenceTargets,
+  ...registryTargets,
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -58,7 +60,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     console.error(`unknown argument ${unknown.join(" ")}\nusage: node tools/generate.ts [--check]`);
     return 2;
   }
-  const missing = unsaid();
+  const missing = shortcomings();
   for (const line of missing) console.error(line);
   if (missing.length > 0) return 1;
   const files = await stale();

@@ -2,12 +2,16 @@
 import * as collab from "pulumi-collab";
 
 const guard = new collab.MembershipGuard("guard", {
-  organizations: { oak: { members: { ada: "editor", alan: "viewer" } } },
-  limits: { organizations: { oak: { removals: 5, demotions: "10%" } } },
-  required: { oak: ["ada editor"] },
+  organizations: { poplar: { members: { ada: "editor", alan: "viewer" } } },
+  limits: { organizations: { poplar: { removals: 5, demotions: "10%" } } },
+  required: { poplar: ["ada editor"] },
 });
-const oak = new collab.Organization("oak", { organizationId: "oak" }, { dependsOn: [guard] });
-new collab.MembershipSet("oakMembers", {
-  organizationId: oak.organizationId,
+const poplar = new collab.Organization(
+  "poplar",
+  { organizationId: "poplar" },
+  { dependsOn: [guard] },
+);
+new collab.MembershipSet("poplarMembers", {
+  organizationId: poplar.organizationId,
   members: { ada: "editor", alan: "viewer" },
 });

@@ -57,15 +57,15 @@ export const membershipGuard = resourceKind({
         guard: {
           kind: "MembershipGuard",
           inputs: {
-            organizations: { oak: { members: { ada: "editor", alan: "viewer" } } },
-            limits: { organizations: { oak: { removals: 5, demotions: "10%" } } },
-            required: { oak: ["ada editor"] },
+            organizations: { poplar: { members: { ada: "editor", alan: "viewer" } } },
+            limits: { organizations: { poplar: { removals: 5, demotions: "10%" } } },
+            required: { poplar: ["ada editor"] },
           },
         },
-        oak: { kind: "Organization", inputs: { organizationId: "oak" }, dependsOn: ["guard"] },
-        oakMembers: {
+        poplar: { kind: "Organization", inputs: { organizationId: "poplar" }, dependsOn: ["guard"] },
+        poplarMembers: {
           kind: "MembershipSet",
-          inputs: { organizationId: "${oak.organizationId}", members: { ada: "editor", alan: "viewer" } },
+          inputs: { organizationId: "${poplar.organizationId}", members: { ada: "editor", alan: "viewer" } },
         },
       },
     },

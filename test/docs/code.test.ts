@@ -1,10 +1,9 @@
-/** The code of the pages: programs compile, workspace files are valid, links lead somewhere, settings are all there are. */
+/** The code of the pages: programs compile, workspace files are valid, and links lead somewhere. */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { configurationKeys } from "../../provider/configuration.ts";
 import { loadWorkspace } from "../../workspace/load.ts";
 import { root } from "../support/project.ts";
 import { typeErrors } from "../support/typescript.ts";
@@ -46,9 +45,4 @@ test("every link between pages leads to something", () => {
       .map(({ target }) => `${file}: ${target}`),
   );
   expect(broken).toStrictEqual([]);
-});
-
-test("the front page names every setting", () => {
-  const text = pages.find(({ file }) => file === "README.md")?.text ?? "";
-  expect(configurationKeys.filter((key) => !text.includes(`collab:${key}`))).toStrictEqual([]);
 });

@@ -9,7 +9,7 @@ import { kinds } from "../../provider/resources/index.ts";
 import type { AnyKind } from "../../provider/resources/lifecycle.ts";
 import { undescribed } from "../../tools/reference/described.ts";
 import { schemaOf } from "../../tools/reference/fields.ts";
-import { unsaid } from "../../tools/reference/index.ts";
+import { shortcomings } from "../../tools/reference/index.ts";
 import { fixtures } from "../conformance/kinds/fixtures/index.ts";
 import { root } from "../support/project.ts";
 import { type Inventory, missing } from "./missing.ts";
@@ -49,8 +49,8 @@ test("a token is the name under which its definition is registered", () => {
   expect(Object.entries({ ...kinds, ...functions }).filter(([name, { token }]) => name !== token)).toStrictEqual([]);
 });
 
-test("every field says what it is and where it comes from", () => {
-  expect(unsaid()).toStrictEqual([]);
+test("every field says what it is and where it comes from, and no two examples share a name", () => {
+  expect(shortcomings()).toStrictEqual([]);
 });
 
 test("a field without a description or a source is named", () => {

@@ -12,6 +12,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly default?: unknown;
   readonly secret?: boolean;
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;

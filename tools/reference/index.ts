@@ -45,9 +45,24 @@ const shapes = [
   ...allFunctions.flatMap(({ token, inputs, outputs }) => [inputs, outputs].map((shape) => ({ token, shape }))),
 ];
 
-/** What the definitions leave unsaid of their fields: the pages would be of no use there. */
-export const unsaid = (): string[] =>
-  shapes.flatMap(({ token, shape }) => undescribed(schemaOf(shape)).map((field) => `${fileOf.get(token)}: ${field}`));
+/** Examples whose names another example has: they could not run as one program. */
+const clashes = (): string[] => {
+  const owners = new Map<string, string>();
+  return programs.flatMap(({ example: { resources = {}, calls = {}, outputs = {} }, origin }) => {
+    const names = [...Object.keys(resources), ...Object.keys(calls), ...Object.keys(outputs).map((name) => `output ${name}`)];
+    return names.flatMap((name) => {
+      const owner = owners.get(name);
+      owners.set(name, origin);
+      return owner === undefined ? [] : [`${origin}: examples: ${name} is a name in ${owner} too, and all examples run as one program`];
+    });
+  });
+};
+
+/** What the definitions leave unsaid of their fields, where the pages would be of no use, and what keeps their examples from running. */
+export const shortcomings = (): string[] => [
+  ...shapes.flatMap(({ token, shape }) => undescribed(schemaOf(shape)).map((field) => `${fileOf.get(token)}: ${field}`)),
+  ...clashes(),
+];
 
 /** Targets of `npm run generate`. */
 export const referenceTargets: readonly Target[] = [
