@@ -6,11 +6,7 @@ const guard = new collab.MembershipGuard("guard", {
   limits: { organizations: { poplar: { removals: 5, demotions: "10%" } } },
   required: { poplar: ["ada editor"] },
 });
-const poplar = new collab.Organization(
-  "poplar",
-  { organizationId: "poplar" },
-  { dependsOn: [guard] },
-);
+const poplar = new collab.Organization("poplar", { organizationId: "poplar" }, { dependsOn: [guard] });
 new collab.MembershipSet("poplarMembers", {
   organizationId: poplar.organizationId,
   members: { ada: "editor", alan: "viewer" },

@@ -18,8 +18,8 @@ export interface Notation {
 /** Lines that are read beside others stay within this. */
 const width = 100;
 
-/** A list stays on one line up to this: the formatter would join a shorter one again. */
-const listWidth = 140;
+/** Lists, of values or of arguments, stay on one line up to this: the formatter would join a shorter one again. */
+export const listWidth = 140;
 
 /** The first that fits into what is left of the line, or the second. */
 export const fit = (before: number, oneLine: string, lines: () => string, limit = width): string =>

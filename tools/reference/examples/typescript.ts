@@ -1,6 +1,6 @@
 /** An example as a TypeScript program. */
 import type { Example, ExampleValue } from "../../../provider/resources/example.ts";
-import { fit, literal, type Notation } from "./literal.ts";
+import { fit, listWidth, literal, type Notation } from "./literal.ts";
 import { referenceIn, referencesOf } from "./values.ts";
 
 const notation: Notation = {
@@ -12,21 +12,22 @@ const notation: Notation = {
   trailingComma: true,
 };
 
-/** `name("x", {…}, {…})`: what is last may begin in the same line; with two objects of which one does not fit, each argument has its own. */
-const call = (callee: string, args: readonly ExampleValue[], options: string | undefined, before: number): string => {
-  const render = (depth: number, extra: number) => args.map((arg) => literal(notation, arg, depth, extra));
-  const flat = [...render(0, Number.NEGATIVE_INFINITY), ...(options === undefined ? [] : [options])].join(", ");
-  return fit(before, `${callee}(${flat});`, () => {
-    if (options !== undefined)
-      return `${callee}(\n${[...render(1, notation.indent.length), options].map((arg) => `  ${arg},\n`).join("")});`;
-    const [last, ...rest] = args.toReversed();
-    const head = `${callee}(${rest
-      .toReversed()
-      .map((arg) => `${literal(notation, arg, 0, 0)}, `)
-      .join("")}`;
-    return `${head}${last === undefined ? "" : literal(notation, last, 0, before + head.length + 2)});`;
-  });
+const flat = (value: ExampleValue): string => literal(notation, value, 0, Number.NEGATIVE_INFINITY);
+
+/** `new collab.Folder("design", {…}, {…})`: the inputs may begin in the same line; with options, each argument has its own where not all fit. */
+const construction = (kind: string, name: string, inputs: ExampleValue, options: string | undefined, before: number): string => {
+  const start = `new collab.${kind}(`;
+  if (options === undefined) {
+    const head = `${start}${flat(name)}, `;
+    return `${head}${literal(notation, inputs, 0, before + head.length + 2)});`;
+  }
+  const { indent } = notation;
+  const lines = [flat(name), literal(notation, inputs, 1, indent.length), options].map((arg) => `${indent}${arg},\n`);
+  return fit(before, `${start}${flat(name)}, ${flat(inputs)}, ${options});`, () => `${start}\n${lines.join("")});`, listWidth);
 };
+
+const invocation = (callee: string, inputs: ExampleValue, before: number): string =>
+  `${callee}(${literal(notation, inputs, 0, before + callee.length + 3)});`;
 
 /** A package that TypeScript programs import. */
 export interface Package {
@@ -47,11 +48,11 @@ export const typescript = (example: Example, { name: packageName, outputForm } =
     ...Object.entries(resources).map(([name, { kind, inputs, dependsOn }]) => {
       const options = dependsOn && `{ dependsOn: [${dependsOn.join(", ")}] }`;
       const start = declaration(name);
-      return start + call(`new collab.${kind}`, [name, inputs], options, start.length);
+      return start + construction(kind, name, inputs, options, start.length);
     }),
     ...Object.entries(calls).map(([name, { function: token, inputs }]) => {
       const start = declaration(name);
-      return start + call(`collab.${token}${outputForm}`, [inputs], undefined, start.length);
+      return start + invocation(`collab.${token}${outputForm}`, inputs, start.length);
     }),
   ];
   const exported = Object.entries(outputs).map(([name, value]) => {
