@@ -1,5 +1,6 @@
 /** The files of a new repository. Pure: what they hold depends on the options and the package alone. */
 import type { AccessRole } from "../../schema/service/shapes.ts";
+import { scalar } from "../../workspace/export/yaml.ts";
 
 export interface RepositoryOptions {
   /** Of the project and the package. */
@@ -46,20 +47,16 @@ const manifest = ({ name, version, pulumi, package: source = `^${version}` }: Re
     2,
   )}\n`;
 
-/** A key of YAML: in quotes, unless it is plainly text. */
-const key = (id: string): string =>
-  /^[a-z][\w.-]*$/i.test(id) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(id) ? id : JSON.stringify(id);
-
 const workspace = ({ organizationId, members }: RepositoryOptions): string => {
   const listed =
     members.length === 0
       ? "    members: {} # nobody yet; for example: { ada: editor, alan: { role: viewer, name: Alan Turing } }\n"
-      : `    members:\n${members.map(({ userId, role }) => `      ${key(userId)}: ${role}\n`).join("")}`;
+      : `    members:\n${members.map(({ userId, role }) => `      ${scalar(userId)}: ${role}\n`).join("")}`;
   return `# yaml-language-server: $schema=./node_modules/pulumi-collab/schema/json/workspace.schema.json
 version: 1
 
 organizations:
-  ${key(organizationId)}:
+  ${scalar(organizationId)}:
 ${listed}    folders: {}
     documents: {}
 `;

@@ -33,7 +33,7 @@ const fractionOf = (text: string): { readonly numerator: bigint; readonly denomi
 };
 
 /** How many of so many a limit allows; undefined: as many as there are. */
-const allowance = (limit: Limit | undefined, before: number, limits: Limits): number | undefined => {
+export const allowance = (limit: Limit | undefined, before: number, limits: Limits): number | undefined => {
   if (limit === undefined) return undefined;
   if (typeof limit === "number") return limit;
   if (before < exemptBelow(limits)) return undefined;

@@ -14,6 +14,9 @@ const document = (documentId: string, documentName: string, folderId?: string) =
   folderId,
 });
 
+/** Lines of a guard: ids and roles alone. */
+const guarded = (count: number): string[] => Array.from({ length: count }, (_, user) => `u${user} viewer`);
+
 const acme: readonly Change[] = [
   { kind: "Organization", name: "acme", old: { organizationId: "acme" }, new: { organizationId: "acme" } },
   { kind: "Folder", name: "acme/design", old: folder("design", "Design"), new: folder("design", "Design") },
@@ -105,6 +108,15 @@ const others: readonly Change[] = [
   },
   { kind: "MembershipSet", name: "initech", old: members("initech", "bill viewer"), new: members("initech", "bill viewer") },
   { kind: "MembershipSet", name: "kept", old: members("kept", "ada editor"), retainOnDelete: true },
+  {
+    kind: "MembershipGuard",
+    name: "guard",
+    old: { grants: { acme: members("acme", ...guarded(8)).roster } },
+    new: {
+      grants: { acme: members("acme", "u0 editor", ...guarded(8).slice(2)).roster },
+      limits: { organizations: { acme: { removals: 2, promotions: "50%", exemptBelow: 5 } } },
+    },
+  },
   { kind: "DomainRemoval", name: "domains", new: { domains: ["old.example"] } },
   { kind: "UserDataDeletion", name: "gone", new: { userIds: ["mallory"], confirm: ["mallory"] } },
 ];

@@ -53,10 +53,15 @@ const changedGrants = (from: readonly Grant[], to: readonly Grant[]): string[] =
 };
 
 const differences = (kind: string, from: Properties, to: Properties, keys: Iterable<string>): string[] =>
-  kind === "MembershipSet" ? changedGrants(grantsOf(from).grants, grantsOf(to).grants) : changedProperties(from, to, keys);
+  kind === "MembershipSet"
+    ? [...changedGrants(grantsOf(from).grants, grantsOf(to).grants), ...changedProperties(from, to, ["departed", "reassert"])]
+    : changedProperties(from, to, keys);
+
+/** Says again, for a whole workspace, what the sets say. */
+const guard = "MembershipGuard";
 
 const entry = ({ kind, name }: ResourceStep, details: readonly string[]): Difference[] =>
-  details.length === 0 ? [] : [{ kind, id: name, details }];
+  kind === guard || details.length === 0 ? [] : [{ kind, id: name, details }];
 
 /** What a refresh has found. */
 const behindOf = (step: ResourceStep): Difference[] => {

@@ -1,6 +1,7 @@
 /** From a run of the engine to what it means for people. Pure; the renderers beside it only write down what it says. */
 import type { OrganizationReport, Report, Thing } from "../../schema/report.ts";
 import { assumptions, placeOf } from "./access.ts";
+import { budgetsOf } from "./budgets.ts";
 import { callsOf } from "./calls.ts";
 import { compareOrganizations, personOf } from "./changes.ts";
 import { lastingOf } from "./lasting.ts";
@@ -137,7 +138,7 @@ export const buildReport = async (run: EngineRun): Promise<Report> => {
     renames: organizations.flatMap((one) => renamesOf(one, before.get(one.organizationId))),
     lasting: lastingOf(run.steps),
     calls: await callsOf(run),
-    budgets: [],
+    budgets: budgetsOf(run),
     messages: run.messages.map(({ severity, text }) => ({ severity, text })),
     assumptions: [...assumptions],
     notes: notesOf(run),

@@ -2,12 +2,12 @@
 import { type Operation, type OperationName, operations } from "../../schema/service/index.ts";
 import type { Report } from "../../schema/report.ts";
 import type { CollabClient, ItemOutcome } from "../../provider/client/index.ts";
-import { configuration } from "../../provider/configuration.ts";
 import { RefusedError } from "../../provider/resources/errors.ts";
 import { kinds, type KindName } from "../../provider/resources/index.ts";
 import { reconcile } from "../../provider/resources/reconcile.ts";
 import { grantsOf, recorded } from "./model.ts";
-import type { EngineRun, ResourceStep } from "./run.ts";
+import type { EngineRun, Properties, ResourceStep } from "./run.ts";
+import { settingsOf } from "./settings.ts";
 
 type Call = Report["calls"][number];
 
@@ -43,15 +43,22 @@ const counting = (tally: Tally): Pick<CollabClient, "each"> => ({
 
 const silent = { info() {}, warn() {}, status() {} };
 
+const listAt = (properties: Properties | undefined, key: string): readonly string[] => {
+  const value = properties?.[key];
+  return Array.isArray(value) ? value.map(String) : [];
+};
+
 const countGrants = async ({ old, new: next }: ResourceStep, run: EngineRun, tally: Tally): Promise<void> => {
-  const before = old ? grantsOf(recorded(old)).grants : [];
-  const after = next ? grantsOf(next.inputs).grants : [];
-  const { apiVersion, documentsAdd, refreshMemberships } = configuration.parse({});
-  const usersDeleteFolder = run.config["collab:usersDeleteFolder"] === "folder" ? ("folder" as const) : undefined;
-  const settings = { apiVersion, documentsAdd, refreshMemberships, usersDeleteFolder, probeNow: false };
-  const context = { client: counting(tally), settings, log: silent, signal: new AbortController().signal };
+  const [was, is] = [old && recorded(old), next?.inputs];
+  const before = was ? grantsOf(was).grants : [];
+  const after = is ? grantsOf(is).grants : [];
+  // Another text asks for everything to be sent again.
+  const again = was !== undefined && is?.["reassert"] !== undefined && is["reassert"] !== was["reassert"];
+  const gone = new Set(listAt(was, "departed"));
+  const departed = listAt(is, "departed").filter((userId) => !gone.has(userId));
+  const context = { client: counting(tally), settings: settingsOf(run), log: silent, signal: new AbortController().signal };
   try {
-    await reconcile(context, { organizationId: "" }, before, after);
+    await reconcile(context, { organizationId: "" }, again ? before.map((grant) => ({ ...grant, unsure: true })) : before, after, departed);
   } catch (error) {
     // What the preview refuses is among its messages, and makes no call.
     if (!(error instanceof RefusedError)) throw error;
@@ -98,5 +105,5 @@ export const callsOf = async (run: EngineRun): Promise<Call[]> => {
 /** The form that is used where an operation has two. */
 const versionOf = (name: OperationName, run: EngineRun): "v1" | "v2" => {
   const sibling = name.endsWith("V1") || Object.hasOwn(operations, `${name}V1`);
-  return sibling ? (run.config["collab:apiVersion"] === "v1" ? "v1" : "v2") : operations[name].version;
+  return sibling ? settingsOf(run).apiVersion : operations[name].version;
 };

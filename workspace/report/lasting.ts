@@ -18,11 +18,13 @@ const added = ({ old, new: next }: ResourceStep, key: string): string[] => {
   return listAt(next?.inputs ?? {}, key).filter((item) => !known.has(item));
 };
 
-const removedFromOrganization = ({ old, new: next }: ResourceStep): string[] => {
+const removedFromOrganization = (step: ResourceStep): string[] => {
+  const { old, new: next } = step;
   const atTop = (properties: Properties | undefined) =>
     grantsOf(properties ?? {}).grants.flatMap(({ level, userId }) => (level.kind === "organization" ? [userId] : []));
   const kept = new Set(atTop(next?.inputs));
-  return atTop(old && recorded(old)).filter((userId) => !kept.has(userId));
+  const leaving = atTop(old && recorded(old)).filter((userId) => !kept.has(userId));
+  return [...new Set([...leaving, ...added(step, "departed")])];
 };
 
 type Rule = readonly [what: string, of: (step: ResourceStep) => readonly string[]];
