@@ -61,9 +61,12 @@ const departedOf = (files: readonly TreeOfFile[]): ReadonlyMap<string, Found> =>
 
 const checkDeparted = (findings: Findings, level: Level, departed: ReadonlyMap<string, Found>): void => {
   for (const { source, entries } of level.parts) {
-    for (const [id, gone] of departed) {
+    // Either may be thousands, and there may be thousands of levels.
+    const ids = departed.size < entries.size ? departed.keys() : entries.keys();
+    for (const id of ids) {
       const entry = entries.get(id);
-      if (entry)
+      const gone = departed.get(id);
+      if (entry && gone)
         findings.error(
           { source, entry },
           `${show(id)} has departed (${placeOf(gone)}), and is still declared in ${sayLevel(level)}: take one of them out`,
