@@ -1,19 +1,14 @@
-/** Grants over three levels: what the service says afterwards is what is declared, or the run refused before the first write. */
-import fc from "fast-check";
+/** What a set of grants sends, and what it keeps where that fails. */
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../../provider/resources/contract.ts";
-import { IncompleteError, RefusedError } from "../../../provider/resources/errors.ts";
-import { type Grant, indexGrants, type Level, organizationLevel } from "../../../provider/resources/grants.ts";
+import { IncompleteError } from "../../../provider/resources/errors.ts";
+import { type Grant, organizationLevel } from "../../../provider/resources/grants.ts";
 import { deleteResource } from "../../../provider/resources/lifecycle.ts";
 import { membershipSet } from "../../../provider/resources/membership-set.ts";
 import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../provider/resources/roster.ts";
 import { type Bench, openBench } from "../../support/context.ts";
 
 const organizationId = "acme";
-const folder = (id: string): Level => ({ kind: "folder", id });
-const document = (id: string): Level => ({ kind: "document", id });
-const levels = [organizationLevel, folder("design"), folder("archive"), document("brand"), document("plan")];
-
 const declared = (grants: readonly Grant[]) => ({ organizationId, roster: encodeRoster(grants), createOrganization: true });
 const lines = (...texts: string[]): Grant[] => texts.map(parseGrant);
 
@@ -40,50 +35,6 @@ const actual = ({ emulator }: Bench, users: Iterable<string>): string[] =>
       ),
     )
     .toSorted();
-
-const grant = fc.record(
-  {
-    userId: fc.constantFrom("ada", "alan", "grace", "edsger"),
-    level: fc.constantFrom(...levels),
-    accessRole: fc.constantFrom("viewer" as const, "editor" as const),
-  },
-  { noNullPrototype: true },
-);
-const declaration = fc.array(grant, { maxLength: 8 }).map((list) => [...indexGrants(list).values()]);
-
-const dialects = (["added", "updated", "fail"] as const).flatMap((usersAddExisting) =>
-  (["folder", "ignored"] as const).map((usersDeleteFolder) => ({ usersAddExisting, usersDeleteFolder })),
-);
-
-describe.each(dialects)("where adding again is $usersAddExisting and a removal's folder is $usersDeleteFolder", (switches) => {
-  test("any sequence of declarations converges, or is refused before the first write", async () => {
-    // A user who says that the service removes from the folder only is believed; whether it does is not for us to find out.
-    const config = switches.usersDeleteFolder === "folder" ? { usersDeleteFolder: "folder" } : {};
-    await using bench = await openBench({ switches, seed }, config);
-    await fc.assert(
-      fc.asyncProperty(fc.array(declaration, { minLength: 1, maxLength: 4 }), async (declarations) => {
-        bench.emulator.reset();
-        let state = await membershipSet.create(bench.context(), declared([]));
-        const users = declarations.flat().map(({ userId }) => userId);
-        for (const grants of declarations) {
-          bench.writes();
-          try {
-            state = await membershipSet.update(bench.context(), state, declared(grants));
-          } catch (error) {
-            expect(error).toBeInstanceOf(RefusedError);
-            expect(switches.usersDeleteFolder).toBe("ignored");
-            expect(bench.writes()).toStrictEqual([]);
-          }
-          expect(actual(bench, users)).toStrictEqual(decodeRoster(state.inputs.roster).map(renderGrant).toSorted());
-        }
-        bench.writes();
-        await membershipSet.update(bench.context(), state, state.inputs);
-        expect(bench.writes()).toStrictEqual([]);
-      }),
-      { numRuns: 25 },
-    );
-  });
-});
 
 describe("what is sent", () => {
   test.each([
