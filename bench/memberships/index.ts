@@ -39,6 +39,14 @@ const create = async (memberships: number, service: Service, env: NodeJS.Process
   return { seconds, calls: (await service.newCalls()).length };
 };
 
+/** Both, one after the other; which comes first changes with the round, so that a machine that gets slower favours neither. */
+const oneRound = async (memberships: number, service: Service, env: NodeJS.ProcessEnv, isSwapped: boolean): Promise<Round> => {
+  const [first, second] = isSwapped ? ["on", "off"] : ["off", "on"];
+  const one = await create(memberships, service, { ...env, [coalesceVariable]: first });
+  const other = await create(memberships, service, { ...env, [coalesceVariable]: second });
+  return isSwapped ? { coalesced: one, alone: other } : { alone: one, coalesced: other };
+};
+
 /** Runs the suite; the exit code. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
@@ -62,8 +70,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
     for (const { name, env } of ways) {
       const measured: Round[] = [];
       for (let round = 1; round <= rounds; round++) {
-        const alone = await create(memberships, service, { ...env, [coalesceVariable]: "off" });
-        const coalesced = await create(memberships, service, env);
+        const { alone, coalesced } = await oneRound(memberships, service, env, round % 2 === 0);
         measured.push({ alone, coalesced });
         const said = [coalesced, alone].map(({ seconds, calls }) => `${seconds.toFixed(1)} s, ${calls} calls`);
         console.error(`${name}, round ${round}/${rounds}: coalesced ${said.join("; alone ")}`);

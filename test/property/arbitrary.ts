@@ -67,9 +67,10 @@ const name = fc.constantFrom("One", "Two", "Three");
 const merged = <One extends object, Other extends object>(one: fc.Arbitrary<One>, other: fc.Arbitrary<Other>) =>
   fc.tuple(one, other).map(([first, second]) => ({ ...first, ...second }));
 
-const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 6, arbitrary: edit("grant", place(setOrganizations, levels, users), record({ accessRole: role })) },
-  {
+/** Edits of each kind of slot. */
+const editsOf: { readonly [Slot in keyof Slots]: fc.WeightedArbitrary<Edit> } = {
+  grant: { weight: 6, arbitrary: edit("grant", place(setOrganizations, levels, users), record({ accessRole: role })) },
+  folder: {
     weight: 4,
     arbitrary: edit(
       "folder",
@@ -77,7 +78,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       merged(record({ folderName: name }), partial({ parentFolderId: fc.constantFrom(...folderIds) })),
     ),
   },
-  {
+  document: {
     weight: 3,
     arbitrary: edit(
       "document",
@@ -85,7 +86,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       record({ documentName: name, folderId: fc.constantFrom("design", "archive") }),
     ),
   },
-  {
+  membership: {
     weight: 3,
     arbitrary: edit(
       "membership",
@@ -93,7 +94,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       merged(record({ accessRole: role }), fc.constantFrom({}, { folderId: "team" as const }, { documentId: "handbook" as const })),
     ),
   },
-  {
+  organization: {
     weight: 2,
     arbitrary: edit(
       "organization",
@@ -101,9 +102,12 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       merged(partial({ disabled: fc.boolean() }), maybe({ onDelete: "disable" as const })),
     ),
   },
-  { weight: 1, arbitrary: edit("unmanaged", place(setOrganizations), fc.constant(true as const)) },
-  { weight: 1, arbitrary: edit("person", place(users), partial({ name, email: fc.constantFrom("a@acme.example", "b@acme.example") })) },
-  {
+  unmanaged: { weight: 1, arbitrary: edit("unmanaged", place(setOrganizations), fc.constant(true as const)) },
+  person: {
+    weight: 1,
+    arbitrary: edit("person", place(users), partial({ name, email: fc.constantFrom("a@acme.example", "b@acme.example") })),
+  },
+  group: {
     weight: 2,
     arbitrary: edit(
       "group",
@@ -111,7 +115,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       record({ groupName: name, removedUserIds: fc.subarray(["mallory", "trent"]) }),
     ),
   },
-  {
+  disabledState: {
     weight: 2,
     arbitrary: edit(
       "disabledState",
@@ -122,7 +126,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       ),
     ),
   },
-  {
+  allowedDomain: {
     weight: 2,
     arbitrary: edit(
       "allowedDomain",
@@ -130,7 +134,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       merged(record({ domain: fc.constantFrom("a.example", "b.example") }), maybe({ onDelete: "retain" as const })),
     ),
   },
-  {
+  removedDomains: {
     weight: 1,
     arbitrary: edit(
       "removedDomains",
@@ -138,12 +142,12 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       record({ domains: fc.subarray(["x.example", "https://y.example"], { minLength: 1 }) }),
     ),
   },
-  {
+  location: {
     weight: 2,
     arbitrary: edit("location", place(["header"]), record({ id: fc.constantFrom("header", "footer"), locationName: name }), true),
   },
-  { weight: 1, arbitrary: edit("name", place(renamable), fc.constant("new-")) },
-);
+  name: { weight: 1, arbitrary: edit("name", place(renamable), fc.constant("new-")) },
+};
 
 /** Often none, and none where that is enough. */
 const several = <Value>(one: fc.Arbitrary<Value>, none: number, maxLength = 3): fc.Arbitrary<readonly Value[]> =>
@@ -176,8 +180,8 @@ const faultsFor = (edits: readonly Edit[]): fc.Arbitrary<readonly FaultRule[]> =
   return several(paths.length > 0 ? fc.oneof(faultOf(["*"]), faultOf(paths)) : faultOf(["*"]), 1);
 };
 
-const stepOf = (maxEdits: number, isFirst: boolean): fc.Arbitrary<Step> =>
-  several(anyEdit, 1, maxEdits).chain((edits) =>
+const stepOf = (edit: fc.Arbitrary<Edit>, maxEdits: number, isFirst: boolean): fc.Arbitrary<Step> =>
+  several(edit, 1, maxEdits).chain((edits) =>
     record<Step>({
       revert: isFirst ? fc.constant(false) : rarely,
       edits: fc.constant(edits),
@@ -221,10 +225,20 @@ const switches = fc
   )
   .map(([values, lag]) => ({ ...values, ...lag }) as Partial<Switches>);
 
-export const history: fc.Arbitrary<History> = record({
-  profile: fc.constantFrom(...profiles),
-  switches,
-  configured: fc.boolean(),
-  maxRetries: fc.constantFrom(0, 0, 0, 1),
-  steps: fc.tuple(stepOf(16, true), fc.array(stepOf(5, false), { maxLength: 4 })).map(([first, later]) => [first, ...later]),
-});
+/**
+ * Histories over some kinds of slots.
+ *
+ * @param later the most steps after the first
+ */
+export const historyOf = (slots: readonly (keyof Slots)[], later: number): fc.Arbitrary<History> => {
+  const anyEdit = fc.oneof(...slots.map((slot) => editsOf[slot]));
+  return record({
+    profile: fc.constantFrom(...profiles),
+    switches,
+    configured: fc.boolean(),
+    maxRetries: fc.constantFrom(0, 0, 0, 1),
+    steps: fc
+      .tuple(stepOf(anyEdit, 16, true), fc.array(stepOf(anyEdit, 5, false), { maxLength: later }))
+      .map(([first, others]) => [first, ...others]),
+  });
+};

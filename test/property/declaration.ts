@@ -65,6 +65,8 @@ export const nothing: Declaration = {
   name: new Map(),
 };
 
+export const slotKinds = Object.keys(nothing) as SlotKind[];
+
 /** The declaration after some edits. */
 export const edited = (declaration: Declaration, edits: readonly Edit[]): Declaration => {
   const next: { -readonly [Kind in SlotKind]: Map<string, unknown> } = Object.fromEntries(

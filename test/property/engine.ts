@@ -37,9 +37,9 @@ export class Engine {
     this.#open = open;
   }
 
-  /** The next `up` makes the resources of these kinds anew (`--replace`). */
-  suspect(...suspects: readonly KindName[]): void {
-    for (const [urn, { kind }] of this.#state) if (suspects.includes(kind)) this.#unfinished.add(urn);
+  /** The next `up` makes all grants anew (`--replace`): they may have been changed where no read shows it. */
+  suspectGrants(): void {
+    for (const [urn, { kind }] of this.#state) if (kind === "MembershipSet" || kind === "Membership") this.#unfinished.add(urn);
   }
 
   /** `pulumi up --skip-preview`; what failed. */

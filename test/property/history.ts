@@ -1,16 +1,28 @@
 /** Plays a history, and says at its end whether the service is as declared. */
 import { expect } from "vitest";
-import { type Emulator, startEmulator } from "../../emulator/index.ts";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/index.ts";
 import { switchesOf } from "../../emulator/switches.ts";
 import { dynamicAdapter } from "../conformance/kinds/adapter.ts";
 import type { History, Step } from "./arbitrary.ts";
 import { type Declaration, edited, nothing } from "./declaration.ts";
-import { Engine } from "./engine.ts";
+import { type Deleted, Engine } from "./engine.ts";
 import { type Declared, type Manner, resourcesOf } from "./resources.ts";
 import { actualView, declaredView, foreign, seed, unexplained, wrongDomains, wrongLocations, wrongProfiles } from "./service.ts";
 import { interfere } from "./trouble.ts";
 
-const credentials = { apiKey: "planted-api-key", authToken: "planted-auth-token" };
+export const credentials = { apiKey: "planted-api-key", authToken: "planted-auth-token" };
+
+/** What runs the commands of a history: each resolves to what failed. */
+export interface Driver {
+  up(program: readonly Declared[]): Promise<readonly Error[]>;
+  refresh(): Promise<readonly Error[]>;
+  /** What an `up` would do. */
+  preview(program: readonly Declared[]): Promise<readonly string[]>;
+  /** The next `up` makes all grants anew: they may have been changed where no read shows it. */
+  suspectGrants(): void;
+  /** What was deleted so far. */
+  readonly deleted: readonly Deleted[];
+}
 
 /** Longer than a write stays invisible to reads (switch `readAfterWrite`). */
 const betweenCommandsMs = 1000;
@@ -25,10 +37,20 @@ const mannerOf = ({ profile, switches, configured }: History): Manner => {
   };
 };
 
+/** Configuration of the stack, without `collab:`: what the person says of the service. */
+export const configOf = (history: History): Readonly<Record<string, string>> => {
+  const { removesFromFolders, changesDocuments } = mannerOf(history);
+  return {
+    maxRetries: String(history.maxRetries),
+    ...(removesFromFolders ? { usersDeleteFolder: "folder" } : {}),
+    ...(changesDocuments ? { documentsAdd: "upsert" } : {}),
+  };
+};
+
 class Player {
   readonly #manner: Manner;
   readonly #emulator: Emulator;
-  readonly #engine: Engine;
+  readonly #engine: Driver;
   readonly #everything: Declared[] = [];
   #theirs: unknown;
   #before = nothing;
@@ -38,18 +60,10 @@ class Player {
   #drift = { readable: false, unreadable: false };
   #calls = 0;
 
-  constructor(history: History, emulator: Emulator) {
+  constructor(history: History, emulator: Emulator, engine: Driver) {
     this.#manner = mannerOf(history);
     this.#emulator = emulator;
-    const { removesFromFolders, changesDocuments } = this.#manner;
-    const config = {
-      baseUrl: emulator.url,
-      ...credentials,
-      maxRetries: String(history.maxRetries),
-      ...(removesFromFolders ? { usersDeleteFolder: "folder" } : {}),
-      ...(changesDocuments ? { documentsAdd: "upsert" } : {}),
-    };
-    this.#engine = new Engine(() => dynamicAdapter.openAll(config));
+    this.#engine = engine;
     this.#theirs = foreign(emulator.state());
   }
 
@@ -68,7 +82,7 @@ class Player {
     const emulator = this.#emulator;
     if (this.#drift.readable) expect(await this.#refresh(), "failures of the last refresh").toStrictEqual([]);
     // What no read shows is made anew by whoever suspects that it was changed.
-    if (this.#drift.unreadable) this.#engine.suspect("MembershipSet", "Membership");
+    if (this.#drift.unreadable) this.#engine.suspectGrants();
     expect(await this.#up(), "failures of the last up").toStrictEqual([]);
     const state = emulator.state();
     expect(actualView(state, this.#program)).toStrictEqual(declaredView(this.#program));
@@ -125,14 +139,22 @@ class Player {
   }
 }
 
-/** Plays a history on a service of its own; rejects where the service is not as declared in the end. */
+/** The emulator of a history. */
+export const serviceOf = ({ profile, switches }: History): EmulatorOptions => ({ port: 0, profile, switches, seed, ...credentials });
+
+/** Plays a history; rejects where the service is not as declared in the end. */
+export const playWith = async (history: History, emulator: Emulator, engine: Driver): Promise<void> => {
+  const player = new Player(history, emulator, engine);
+  for (const step of history.steps) await player.play(step);
+  await player.end();
+};
+
+/** Plays a history with the handlers alone, on a service of its own. */
 export const play = async (history: History): Promise<void> => {
-  const { profile, switches } = history;
-  const emulator = await startEmulator({ port: 0, profile, switches, seed, ...credentials });
+  const emulator = await startEmulator(serviceOf(history));
   try {
-    const player = new Player(history, emulator);
-    for (const step of history.steps) await player.play(step);
-    await player.end();
+    const config = { baseUrl: emulator.url, ...credentials, ...configOf(history) };
+    await playWith(history, emulator, new Engine(() => dynamicAdapter.openAll(config)));
   } finally {
     await emulator.close();
   }
