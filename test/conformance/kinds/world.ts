@@ -86,10 +86,10 @@ export class World {
   }
 
   /** A provider process. What it shows is kept for the verdict. */
-  session(): Session {
+  session(more: Readonly<Record<string, string>> = {}): Session {
     const { adapter, fixture } = this.subject;
     const connection = { baseUrl: this.emulator.url, ...credentials, maxRetries: "0" };
-    const config = { ...connection, ...fixture.config?.(this.emulator.switches), ...this.#config };
+    const config = { ...connection, ...fixture.config?.(this.emulator.switches), ...this.#config, ...more };
     const session = adapter.open(fixture.kind, config, fixture.environment);
     const shown = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {

@@ -5,7 +5,7 @@ import { kinds } from "../../../../provider/resources/index.ts";
 import type { AnyKind, Properties } from "../../../../provider/resources/lifecycle.ts";
 import { errorOf } from "../../../support/errors.ts";
 import type { Resource } from "../adapter.ts";
-import { type Given, withChange } from "../fixture.ts";
+import { type Given, holds, withChange } from "../fixture.ts";
 import { CheckFailed, inWorld, type Subject, type World } from "../world.ts";
 
 export const lifecycle = (subject: Subject): void => {
@@ -181,6 +181,37 @@ export const lifecycle = (subject: Subject): void => {
       if (outcome instanceof Error) throw outcome;
       expect(world.emulator.requests().filter(({ operation }) => world.hasOlderForm(operation))).toStrictEqual([]);
       expect(actual(world)).toStrictEqual(fixture.expected(inputs));
+    }),
+  );
+
+  test(
+    "what the v2 operations made is read, changed and deleted with the v1 operations, or Check says what does not work",
+    inWorld(subject, {}, async (world) => {
+      const { switches } = world.emulator;
+      const older = () => world.session({ apiVersion: "v1" });
+      const removal = fixture.removals.find(({ given, fails }) => !fails && holds(given, switches));
+      const base = { ...removal?.inputs, first: undefined, createOrganization: undefined, createFolder: undefined };
+      let resource = await world.up(withChange(inputs, { ...removal?.inputs }));
+      const before = world.emulator.requests().length;
+      let last: Properties | undefined;
+      for (const { change } of [{ change: {} }, ...fixture.mutable.filter(({ given }) => holds(given, switches)), { change: {} }]) {
+        const declared = withChange(inputs, { ...change, ...base });
+        const outcome = await world.up(declared, resource, older()).catch((error: unknown) => error);
+        if (outcome instanceof CheckFailed) {
+          expect(outcome.message).toMatch(/v1|apiVersion/);
+          continue;
+        }
+        if (outcome instanceof Error) throw outcome;
+        expect(actual(world, declared)).toStrictEqual(fixture.expected(declared));
+        const seen = await older().read(Object(outcome));
+        if (!seen) throw new Error("a refresh took it for gone");
+        expect((await older().diff(seen, declared)).changes).toBe(false);
+        [resource, last] = [seen, declared];
+      }
+      await older().delete(resource);
+      if (last && removal) expect(actual(world, last)).toStrictEqual(removal.leaves(last));
+      const sent = world.emulator.requests().slice(before);
+      expect(sent.filter(({ operation }) => world.hasOlderForm(operation))).toStrictEqual([]);
     }),
   );
 };
