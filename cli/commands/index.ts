@@ -1,5 +1,6 @@
 /** The commands, in the order of the help. */
 import type { Command } from "commander";
+import { completionCommand } from "./completion.ts";
 import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
@@ -14,6 +15,7 @@ export const commands: readonly (() => Command)[] = [
   driftCommand,
   exportCommand,
   emulatorCommand,
+  completionCommand,
 ];
 
 /**
