@@ -45,8 +45,8 @@ const named = ({ userId, level, until, ticket, reason }: Grant): string =>
 
 /** Announces the grants that end soon. */
 export const endingSoon = (organizationId: string, grants: readonly Grant[], today: string): string[] => {
-  const ending = inForce(grants)
-    .filter(({ until }) => until !== undefined && daysBetween(today, until) <= announcedDays)
+  const ending = grants
+    .filter(({ until }) => until !== undefined && until >= today && daysBetween(today, until) <= announcedDays)
     .toSorted((a, b) => (String(a.until) < String(b.until) ? -1 : 1));
   const last = ending.filter(({ until }) => until === today);
   return [
