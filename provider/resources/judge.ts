@@ -74,7 +74,7 @@ const inOrganizations = (change: Change, { limits, acknowledge, ceilings, today 
     if (!after) return [{ excesses }];
     const given = own(acknowledge?.organizations, id);
     if (agrees(given, excesses, changes, only(change, id))) return [];
-    const place = `under \`${id}:\` in the workspace file, or as \`acknowledge\` of its MembershipSet${unsuited(given)}`;
+    const place = `in the workspace file under \`${id}:\`, or as \`acknowledge\` of its MembershipSet${unsuited(given)}`;
     return [{ excesses, remedy: `  ${place}:\n    ${acknowledgement(excesses, changes, only(change, id))}` }];
   });
 
@@ -90,7 +90,7 @@ const beyondLimits = (change: Change, rules: Rules, wholeWorkspace: boolean): st
   const all = found.flatMap(({ excesses }) => excesses);
   if (all.length === 0 || (wholeWorkspace && agrees(acknowledge?.workspace, all, total, change))) return [];
   const remedies = found.flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy]));
-  const place = `at the top level of the workspace file, or as \`acknowledge.workspace\` of the MembershipGuard${unsuited(acknowledge?.workspace)}`;
+  const place = `in the workspace file, at its top level, or as \`acknowledge.workspace\` of the MembershipGuard${unsuited(acknowledge?.workspace)}`;
   const lines = remedies.length === found.length ? remedies : [`  ${place}:\n    ${acknowledgement(all, total, change)}`];
   return [
     `more access changes at once than is allowed, so nothing is written:\n${all.map(({ text }) => `  ${text}`).join("\n")}\n` +

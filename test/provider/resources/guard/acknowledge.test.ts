@@ -15,13 +15,13 @@ describe("what exceeds the limits", () => {
     expect(objections).toContain("the whole workspace: removals: 22 of 32 grants, allowed 8 (25%)");
     // An organization that is not declared has no place for a line: the workspace has.
     expect(agreements).toStrictEqual([{ removals: 22, digest: expect.any(String) }]);
-    expect(objections).toContain("at the top level of the workspace file");
+    expect(objections).toContain("in the workspace file, at its top level");
   });
 
   test("is agreed to where it is, if organizations alone exceed theirs", () => {
     const { objections, agreements } = judge(before, shrunk());
     expect(agreements).toStrictEqual([{ removals: 6, digest: expect.any(String) }]);
-    expect(objections).toContain("under `acme:` in the workspace file");
+    expect(objections).toContain("in the workspace file under `acme:`");
     expect(objections).not.toContain("the whole workspace");
   });
 
