@@ -16,7 +16,9 @@ export const isMet = ({ value, atMost }: Judged): boolean => atMost === undefine
 export const verdict = (number: Judged): string => {
   const { value, atMost } = number;
   if (atMost === undefined) return format(value);
-  const text = value >= 100 ? format(value) : String(Number(value.toFixed(2)));
+  const rounded = value >= 100 ? format(value) : String(Number(value.toFixed(2)));
+  // A miss by less than what is rounded away must not look like a hit.
+  const text = isMet(number) || Number(value.toFixed(2)) > atMost ? rounded : String(value);
   return isMet(number) ? `${text} (≤ ${atMost} met)` : `**${text} (≤ ${atMost} MISSED)**`;
 };
 

@@ -4,7 +4,7 @@ import type { Project } from "../../test/support/project.ts";
 import { makeMembers } from "./members.ts";
 import { itemsOf, type Service } from "./service.ts";
 import { argumentsOf, type Command, declarations, steps, type StepName } from "./steps.ts";
-import { openProject, type Way } from "./ways.ts";
+import { openProject, stopLog, type Way } from "./ways.ts";
 
 /** One step, once. */
 export interface Observation {
@@ -39,7 +39,11 @@ interface Stacks {
 const stateBytes = async (project: Project): Promise<number> => Buffer.byteLength(await project.state());
 
 const openStacks = async (way: Way, url: string, opened: AsyncDisposableStack): Promise<Stacks> => {
-  const open = async (program: string): Promise<Project> => opened.use(await openProject(program, url));
+  const open = async (program: string): Promise<Project> => {
+    const project = opened.use(await openProject(program, url));
+    if (way.withoutLog) await stopLog(project);
+    return project;
+  };
   const [subject, empty] = [await open(way.program), await open(way.empty)];
   const single = way.single === undefined ? undefined : await open(way.single);
   // Once before it counts: files are cached then, and the single resource is there.
@@ -91,7 +95,7 @@ export const runContests = async (
 ): Promise<Contest[]> => {
   await using opened = new AsyncDisposableStack();
   const contestants: { way: Way; stacks: Stacks; rounds: Map<StepName, Observation>[] }[] = [];
-  for (const way of ways.filter(({ largest }) => members <= largest)) {
+  for (const way of ways.filter(({ smallest, largest }) => smallest <= members && members <= largest)) {
     contestants.push({ way, stacks: await openStacks(way, service.url, opened), rounds: [] });
   }
   for (let round = 1; round <= rounds; round++) {

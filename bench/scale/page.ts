@@ -24,6 +24,7 @@ const rowTable = (rows: readonly Row[]): string =>
       "one resource, s",
       "ratio",
       "CPU, s",
+      "ratio",
       "memory, MiB",
       "calls",
       "items",
@@ -39,6 +40,7 @@ const rowTable = (rows: readonly Row[]): string =>
       Number.isNaN(row.singleSeconds) ? "–" : row.singleSeconds.toFixed(2),
       Number.isNaN(row.ratioToSingle) ? "–" : row.ratioToSingle.toFixed(2),
       `${format(row.cpuSeconds)} (${format(row.engineCpuSeconds)})`,
+      (row.cpuSeconds / row.engineCpuSeconds).toFixed(2),
       `${format(Math.round(row.peakMiB))} (${format(Math.round(row.enginePeakMiB))})`,
       verdict(row.calls),
       verdict(row.items),
@@ -57,12 +59,11 @@ const growthTable = (growth: readonly Growth[]): string =>
     ]),
   );
 
+/** Why a way has no rows of the larger sizes. */
 const sizeLimit = ({ largest }: Way): string =>
   Number.isFinite(largest)
     ? `\n\nNot above ${largest.toLocaleString("en")} members: the engine writes its whole state after each resource, so the time grows with the square.`
     : "";
-
-const notes = readFileSync(new URL("notes.md", import.meta.url), "utf8");
 
 export const toMarkdown = ({ machine, rows, growth }: Results, ways: readonly Way[]): string => {
   const sections = ways.map((way) => {
@@ -94,5 +95,5 @@ Log-log slope of the seconds, without the engine's: 1 is linear.
 
 ${growthTable(growth)}
 
-${notes}`;
+${readFileSync(new URL("notes.md", import.meta.url), "utf8")}`;
 };

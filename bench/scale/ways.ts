@@ -1,5 +1,7 @@
 /** The ways to bring members into the service that are compared, each a program under `programs/`. */
 import { readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { Project } from "../../test/support/project.ts";
 import type { DeclaredMembers } from "./members.ts";
 
@@ -14,8 +16,11 @@ export interface Way {
   readonly empty: string;
   /** Program of the same kind of provider with one resource that does nothing; undefined where that is no other cost. */
   readonly single?: string;
-  /** Above this it would run for hours. */
+  /** Sizes that it runs at: above the largest it would run for hours. */
+  readonly smallest: number;
   readonly largest: number;
+  /** True: without the log that the engine keeps of every value in `$PULUMI_HOME/logs`, which has no switch. */
+  readonly withoutLog?: boolean;
   /** More rounds than this would take too long. */
   readonly mostRounds: number;
   readonly file: (members: DeclaredMembers) => readonly [name: string, text: string];
@@ -31,8 +36,22 @@ export const ways: readonly Way[] = [
     program: "dynamic",
     empty: "empty",
     single: "single",
+    smallest: 1,
     largest: Number.POSITIVE_INFINITY,
     mostRounds: Number.POSITIVE_INFINITY,
+    file: asJson,
+  },
+  {
+    name: "unlogged",
+    title: "The same, without the engine's own log of every value",
+    isOurs: false,
+    program: "dynamic",
+    empty: "empty",
+    single: "single",
+    smallest: 10_000,
+    largest: Number.POSITIVE_INFINITY,
+    withoutLog: true,
+    mostRounds: 2,
     file: asJson,
   },
   {
@@ -41,6 +60,7 @@ export const ways: readonly Way[] = [
     isOurs: false,
     program: "naive",
     empty: "empty",
+    smallest: 1,
     largest: 1000,
     mostRounds: 1,
     file: asJson,
@@ -48,6 +68,13 @@ export const ways: readonly Way[] = [
 ];
 
 const read = (program: string, file: string): string => readFileSync(new URL(`programs/${program}/${file}`, import.meta.url), "utf8");
+
+/** Makes the engine go without its log: where `logs` is no folder it cannot be written. */
+export const stopLog = async (project: Project): Promise<void> => {
+  const logs = path.join(String(project.env["PULUMI_HOME"]), "logs");
+  await rm(logs, { recursive: true, force: true });
+  await writeFile(logs, "");
+};
 
 /** A project of one of the programs, with its stack. */
 export const openProject = (program: string, serviceUrl: string): Promise<Project> =>
