@@ -166,6 +166,24 @@ const unknownKey = (key: string, known: readonly string[]): string => {
   return `collab:${key} is not a setting${meant === undefined ? "." : `, did you mean ${meant}?`} Known: ${known.join(", ")}.`;
 };
 
+/** The environment variable that stands in for a key. */
+export const environmentVariable = (key: string): string | undefined => {
+  const named: Readonly<Record<string, string>> = environment;
+  return Object.hasOwn(named, key) ? named[key] : undefined;
+};
+
+/** Whether the values of a key are secret. */
+export const isSecretKey = (key: string): boolean => secretKeys.has(key);
+
+/** What the environment says where the stack says nothing, credentials excepted: they are nothing to be recorded. */
+export const environmentDefaults = (
+  stack: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> => {
+  const absent = Object.entries(withEnvironment(stack, env)).filter(([key]) => stack[key] === undefined && !isSecretKey(key));
+  return Object.fromEntries(absent);
+};
+
 /** The connection as the stack has it, else as the environment has it. */
 const withEnvironment = (stack: Readonly<Record<string, string>>, env: Readonly<Record<string, string | undefined>>) => {
   const values: Record<string, string> = { ...stack };

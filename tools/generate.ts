@@ -7,6 +7,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reportJsonSchema } from "../schema/report.ts";
+import { schemaExamples } from "./reference/examples/index.ts";
+import { packageSchema } from "../provider/plugin/package/index.ts";
 import { createOpenApiDocument } from "../schema/service/openapi.ts";
 import { workspaceJsonSchema } from "../schema/workspace.ts";
 import { servicePage } from "../test/conformance/service/page.ts";
@@ -24,6 +26,7 @@ interface Target {
 const targets: readonly Target[] = [
   { file: "schema/json/workspace.schema.json", make: workspaceJsonSchema },
   { file: "schema/json/report.schema.json", make: reportJsonSchema },
+  { file: "schema/json/collab.schema.json", make: () => packageSchema(schemaExamples) },
   { file: "schema/json/openapi.json", make: createOpenApiDocument },
   { file: "docs/service.md", make: servicePage },
   ...referenceTargets,

@@ -8,7 +8,7 @@ import { IncompleteError } from "../resources/errors.ts";
 import { kinds, type KindName } from "../resources/index.ts";
 import { type AnyKind, deleteResource, identityKey, type Properties } from "../resources/lifecycle.ts";
 import { Runtime, shownMessage } from "../runtime.ts";
-import { bagOf, isUnknown, providerKey, stateFrom, withoutMarkers } from "./wire.ts";
+import { bagOf, isUnknown, providerKey, stateFrom, withoutMarkers } from "../bag.ts";
 
 const prefix = "collab:";
 
@@ -99,7 +99,7 @@ let shared: Runtime | undefined;
 
 /** The provider of a kind, as the text in the state asks for it. */
 export const provider = (kind: string) => {
-  shared ??= new Runtime(process.env, engineLog(process.argv[2])(), () => stackOf(process.argv[2]));
+  shared ??= new Runtime(process.env, engineLog(process.argv[2]).about(), () => stackOf(process.argv[2]));
   if (!Object.hasOwn(kinds, kind)) {
     throw shown(`pulumi-collab has no resource kind ${JSON.stringify(kind)}; known: ${Object.keys(kinds).join(", ")}. Update the package.`);
   }

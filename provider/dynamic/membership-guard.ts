@@ -1,7 +1,7 @@
 /** What a program writes for a MembershipGuard, and how it becomes texts of ids and roles before the engine sees anything. */
 import type * as pulumi from "./sdk.ts";
 import type { Acknowledge, Limits } from "../../schema/limits.ts";
-import type { Grant } from "../resources/grants.ts";
+import { withoutProfile } from "../resources/grants.ts";
 import type { Scoped } from "../resources/judge.ts";
 import { encodeMembers, type MembersAtLevels, refuseIgnored } from "./membership-set.ts";
 
@@ -18,9 +18,6 @@ export interface MembershipGuardArgs {
   /** Users who must never be removed or demoted, by organization id: `ada`, `ada editor`, `ada document=brand`. */
   readonly required?: pulumi.Input<Readonly<Record<string, readonly string[]>>> | undefined;
 }
-
-/** Limits are about who has which role where, and until when; nothing else of a grant is kept twice. */
-const withoutProfile = ({ userId, level, accessRole, until }: Grant): Grant => ({ userId, level, accessRole, until });
 
 /**
  * The kind's inputs for a program's arguments.

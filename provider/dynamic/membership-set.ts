@@ -1,9 +1,9 @@
 /** What a program writes for a MembershipSet, and how it becomes a roster before the engine sees anything. */
 import * as pulumi from "./sdk.ts";
 import type { Acknowledge, Limits } from "../../schema/limits.ts";
-import { type AccessRole, accessRole } from "../../schema/service/index.ts";
-import { describeLevel, type Grant, type Level, organizationLevel } from "../resources/grants.ts";
-import { memberProfile } from "../resources/members.ts";
+import type { AccessRole } from "../../schema/service/index.ts";
+import { describeLevel, type Grant } from "../resources/grants.ts";
+import { entriesOf, expectedMember, grantFrom, type WrittenGrant, writtenGrants } from "../resources/members.ts";
 import { groupByShard, renderShard, shardCount } from "../resources/roster.ts";
 
 /** One member: a role, or a role with the profile that goes along. */
@@ -56,50 +56,21 @@ export interface MembershipSetArgs extends MembersAtLevels {
   readonly createFolder?: pulumi.Input<boolean> | undefined;
 }
 
-/** A grant whose member may still be on its way. */
-interface Pending {
-  readonly userId: string;
-  readonly level: Level;
-  readonly member: unknown;
-}
-
 const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
 
-const entriesOf = (value: unknown): [string, unknown][] => (typeof value === "object" && value !== null ? Object.entries(value) : []);
-
-const collect = (args: Readonly<Record<keyof MembersAtLevels, unknown>>): Pending[] => {
-  const at = (level: Level, members: unknown): Pending[] => entriesOf(members).map(([userId, member]) => ({ userId, level, member }));
-  return [
-    ...at(organizationLevel, args.members),
-    ...entriesOf(args.folders).flatMap(([id, members]) => at({ kind: "folder", id }, members)),
-    ...entriesOf(args.documents).flatMap(([id, members]) => at({ kind: "document", id }, members)),
-  ];
-};
-
-/** The grant of a member that is one, and known. */
-const grantOf = ({ userId, level, member }: Pending): Grant | undefined => {
-  // Not by the shape that allows both: it would try each of ten thousand profiles as a role first.
-  if (typeof member !== "string") {
-    const { data } = memberProfile.safeParse(member);
-    return data && { userId, level, ...data };
-  }
-  const { data } = accessRole.safeParse(member);
-  return data && { userId, level, accessRole: data };
-};
-
-const knownGrant = (owner: string, pending: Pending): Grant => {
-  const grant = grantOf(pending);
+/** The grant of a member, which has to be one. */
+const knownGrant = (owner: string, written: WrittenGrant): Grant => {
+  const grant = grantFrom(written);
   if (grant) return grant;
-  const expected = "expected viewer, editor, or { accessRole, name?, email?, initial?, until?, ticket?, reason? }";
-  const where = `${pending.userId} at ${describeLevel(pending.level)}`;
-  throw new pulumi.RunError(`${owner}: ${where}: ${expected}, got ${JSON.stringify(pending.member)}`);
+  const { userId, level, member } = written;
+  throw new pulumi.RunError(`${owner}: ${userId} at ${describeLevel(level)}: ${expectedMember}, got ${JSON.stringify(member)}`);
 };
 
 /** A shard of plain members is a text at once: ten thousand of them must not become ten thousand outputs. */
-const encodeShard = (owner: string, shard: readonly Pending[], keep: (grant: Grant) => Grant): pulumi.Input<string> => {
-  const grants = shard.flatMap((pending) => grantOf(pending) ?? []);
+const encodeShard = (owner: string, shard: readonly WrittenGrant[], keep: (grant: Grant) => Grant): pulumi.Input<string> => {
+  const grants = shard.flatMap((pending) => grantFrom(pending) ?? []);
   if (grants.length === shard.length) return renderShard(grants.map(keep));
-  const render = (known: readonly Pending[]): string => renderShard(known.map((pending) => keep(knownGrant(owner, pending))));
+  const render = (known: readonly WrittenGrant[]): string => renderShard(known.map((pending) => keep(knownGrant(owner, pending))));
   const later = shard.some(({ member }) => isLater(member) || entriesOf(member).some(([, value]) => isLater(value)));
   if (!later) return render(shard);
   const members = pulumi.output(shard.map(({ member }) => member));
@@ -117,13 +88,15 @@ export const encodeMembers = (
   { members, folders, documents }: MembersAtLevels,
   keep: (grant: Grant) => Grant = (grant) => grant,
 ): pulumi.Input<Record<string, pulumi.Input<string>>> => {
-  const encode = (pending: readonly Pending[]): Record<string, pulumi.Input<string>> => {
+  const encode = (pending: readonly WrittenGrant[]): Record<string, pulumi.Input<string>> => {
     const shards = groupByShard(pending, shardCount(pending.length));
     return Object.fromEntries([...shards].map(([key, shard]) => [key, encodeShard(owner, shard, keep)]));
   };
   const later = [members, folders, documents, ...[folders, documents].flatMap((groups) => entriesOf(groups).map(([, group]) => group))];
-  if (!later.some(isLater)) return encode(collect({ members, folders, documents }));
-  return pulumi.output<Record<keyof MembersAtLevels, unknown>>({ members, folders, documents }).apply((known) => encode(collect(known)));
+  if (!later.some(isLater)) return encode(writtenGrants({ members, folders, documents }));
+  return pulumi
+    .output<Record<keyof MembersAtLevels, unknown>>({ members, folders, documents })
+    .apply((known) => encode(writtenGrants(known)));
 };
 
 /**

@@ -5,7 +5,7 @@ import type { AnyKind } from "../resources/lifecycle.ts";
 import { withoutContradiction } from "./contradictions.ts";
 import { parentsDeclared } from "./parents-declared.ts";
 import { providerText } from "./provider-text.ts";
-import { providerKey } from "./wire.ts";
+import { providerKey } from "../bag.ts";
 
 /** Arguments of a class: every input plain, as a promise, or as another resource's output. */
 export type Arguments<Shape extends z.ZodObject> = {

@@ -94,6 +94,26 @@ export interface Step {
   readonly doc: string;
 }
 
+/** One page of what the service has. */
+export interface Page {
+  /** Ids as `identity.render` makes them, and names for people. */
+  readonly items: readonly { readonly id: string; readonly name: string }[];
+  /** Token of the next page; absent on the last one. */
+  readonly next?: string | undefined;
+}
+
+/** How the service lists a kind. */
+export interface Listing {
+  /** What a query says. */
+  readonly inputs: z.ZodObject;
+  /** @param page absent `token`: the first page; `size` is a wish */
+  page(
+    context: Context,
+    query: Readonly<Record<string, unknown>>,
+    page: { readonly token?: string | undefined; readonly size?: number | undefined },
+  ): Promise<Page>;
+}
+
 /** A resource kind: one file. Everything else (class, diff, validation, documentation) is derived from this. */
 export interface ResourceKind<
   InputShape extends z.ZodObject = z.ZodObject,
@@ -132,6 +152,12 @@ export interface ResourceKind<
   notices?(known: Known<Inputs>, settings: Settings): readonly string[];
   /** Adds to the derived diff, or refuses the change by throwing a `RefusedError`; pure. */
   diff?(state: State<Inputs, Computed>, known: Known<Inputs>, settings: Settings, found: Difference, run: RunMemory): Difference;
+  /**
+   * What can be said in a preview of computed properties, before they are computed; all others are unknown then. Pure.
+   *
+   * @param state what is recorded, where the resource is there already
+   */
+  foreseen?(inputs: Inputs, state?: State<Inputs, Computed>): Partial<Computed>;
   /** The state as the service has it now; undefined where the resource is gone. */
   read(context: Context, state: State<Inputs, Computed>): Promise<State<Inputs, Computed> | undefined>;
   /**
@@ -139,6 +165,8 @@ export interface ResourceKind<
    * where no operation reads the kind: `identity.parse` then says what to do instead.
    */
   import?(context: Context, id: string): Promise<State<Inputs, Computed> | undefined>;
+  /** Absent where no operation lists the kind. */
+  readonly list?: Listing;
   /** Observes, ensures, and returns what the service now says. Adopts what is already as declared. */
   create(context: Context, inputs: Inputs): Promise<State<Inputs, Computed>>;
   update(context: Context, state: State<Inputs, Computed>, inputs: Inputs): Promise<State<Inputs, Computed>>;

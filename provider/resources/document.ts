@@ -20,6 +20,11 @@ const inputs = z.object({
   createFolder,
 });
 type Inputs = z.output<typeof inputs>;
+/** What a list of documents is asked for with. */
+const listed = z.object({
+  organizationId: inputs.shape.organizationId,
+  folderId: idOf("folder").describe("Only documents of this folder; absent: all of the organization.").optional(),
+});
 type Identified = Pick<Inputs, "organizationId" | "documentId">;
 
 const identity = identifiedBy("Document", "organizationId", "documentId");
@@ -196,6 +201,8 @@ export const document = resourceKind({
     };
   },
 
+  foreseen: (declared, state) => ({ ...state?.computed, declared: lastDeclared(declared) }),
+
   async read(context, state) {
     const { inputs: recorded } = state;
     const found = await sight(() => glance(context, recorded));
@@ -213,6 +220,24 @@ export const document = resourceKind({
     if (!found) return undefined;
     const folderId = await folderOf(context, named);
     return stateOf({ ...named, documentName: found.documentName ?? "", ...(folderId === undefined ? {} : { folderId }) }, found);
+  },
+
+  list: {
+    inputs: listed,
+    async page({ client, settings, signal }, query, { token: pageToken, size: pageSize }) {
+      const { organizationId, folderId } = listed.parse(query);
+      const v1 = settings.apiVersion === "v1";
+      if (v1 && folderId !== undefined)
+        throw new RefusedError("folderId: the v1 form has no list of one folder's documents. Set collab:apiVersion v2.");
+      const answer = v1
+        ? await client.getDocumentsV1({ organizationId }, { signal })
+        : await client.getDocuments({ organizationId, folderId, pageSize, pageToken }, { signal });
+      const items = answer.data.map(({ id: documentId, documentName = documentId }) => ({
+        id: identity.render({ organizationId, documentId }),
+        name: documentName,
+      }));
+      return { items, next: answer.nextPageToken };
+    },
   },
 
   async create(context, declared) {

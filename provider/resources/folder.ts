@@ -28,6 +28,9 @@ const inputs = z.object({
 });
 type Inputs = z.output<typeof inputs>;
 
+/** What a list of folders is asked for with. */
+const listed = z.object({ organizationId: inputs.shape.organizationId });
+
 const identity = identifiedBy("Folder", "organizationId", "folderId");
 
 const computed = z.object({
@@ -149,6 +152,8 @@ export const folder = resourceKind({
     },
   ],
 
+  foreseen: (_declared, state) => (state ? state.computed : {}),
+
   async read(context, state) {
     const { organizationId, folderId } = state.inputs;
     const found = await sight(() => look(context, organizationId, folderId));
@@ -160,6 +165,19 @@ export const folder = resourceKind({
     const { organizationId, folderId } = identity.parse(id);
     const found = shown(await sight(() => look(context, organizationId, folderId)), id);
     return found && stateOf(observed({ organizationId, folderId, folderName: folderId }, found), found);
+  },
+
+  list: {
+    inputs: listed,
+    async page({ client, signal }, query) {
+      const { organizationId } = listed.parse(query);
+      const found = (await client.folders(organizationId, { signal })) ?? [];
+      return {
+        items: found.flatMap(({ folderId, folderName }) =>
+          folderId === undefined ? [] : [{ id: identity.render({ organizationId, folderId }), name: folderName ?? folderId }],
+        ),
+      };
+    },
   },
 
   async create(context, declared) {

@@ -83,3 +83,6 @@ export const inForce = (grants: readonly Grant[]): Grant[] => grants.filter(({ e
 
 /** For people: `the organization`, `folder design`, `document brand`. */
 export const describeLevel = (level: Level): string => (level.kind === "organization" ? "the organization" : `${level.kind} ${level.id}`);
+
+/** Limits are about who has which role where, and until when; nothing else of a grant is kept twice. */
+export const withoutProfile = ({ userId, level, accessRole, until }: Grant): Grant => ({ userId, level, accessRole, until });

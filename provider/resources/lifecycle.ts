@@ -31,7 +31,7 @@ export const hasUnknown = (value: unknown, isUnknown: IsUnknown): boolean => {
 };
 
 /** `folders.design["a b"]`: a path as Pulumi writes it. */
-const renderPath = (path: readonly PropertyKey[]): string =>
+export const renderPath = (path: readonly PropertyKey[]): string =>
   path
     .map((key, index) => {
       if (typeof key === "number") return `[${key}]`;
@@ -62,15 +62,17 @@ const knownOf = (news: Properties, isUnknown: IsUnknown, wrong: ReadonlySet<stri
   return { inputs, unknown };
 };
 
-/** What does not have its shape, and the inputs that it is found in. */
-const shapeFailures = (kind: AnyKind, news: Properties, isUnknown: IsUnknown) => {
-  const parsed = kind.inputs.strict().safeParse(news);
+/** What a shape alone says of values, and the inputs that it is found in; nothing about those that are not known yet. */
+export const shapeFailures = (shape: z.ZodObject, news: Properties, isUnknown: IsUnknown) => {
+  const parsed = shape.strict().safeParse(news);
   const wrong = new Set<string>();
   const failures = (parsed.error?.issues ?? []).flatMap((issue): Failure[] => {
     const value = valueAt(news, issue.path, isUnknown);
     if (isUnknown(value)) return [];
+    // None of several shapes fits what is known only in part.
+    if (issue.code === "invalid_union" && hasUnknown(value, isUnknown)) return [];
     if (issue.code === "unrecognized_keys") {
-      const known = Object.keys(kind.inputs.shape).join(", ");
+      const known = Object.keys(shape.shape).join(", ");
       return issue.keys.map((key) => ({ property: renderPath([...issue.path, key]), reason: `unknown property; known: ${known}` }));
     }
     wrong.add(String(issue.path[0]));
@@ -108,7 +110,7 @@ export const checkInputs = (
   settings: Settings,
   isUnknown: IsUnknown,
 ): Checked => {
-  const shape = shapeFailures(kind, news, isUnknown);
+  const shape = shapeFailures(kind.inputs, news, isUnknown);
   const known = knownOf(news, isUnknown, shape.wrong);
   const old = kind.inputs.safeParse(olds).data;
   const failures = [...shape.failures, ...needsV2(known, settings), ...(kind.check?.(known, settings, old) ?? [])];

@@ -2,6 +2,10 @@
 import { z } from "zod";
 import { accessRole } from "../../schema/service/index.ts";
 import { isDay } from "./days.ts";
+import { type Grant, type Level, organizationLevel } from "./grants.ts";
+
+/** What a member is, for messages. */
+export const expectedMember = "expected viewer, editor, or { accessRole, name?, email?, initial?, until?, ticket?, reason? }";
 
 /** A role with the profile that goes along. */
 export const memberProfile = z
@@ -21,7 +25,7 @@ export const memberProfile = z
   .describe("A role with the profile that goes along (User).");
 
 /** One member: a role, or a role with the profile that goes along. */
-const member = z.union([accessRole, memberProfile]);
+const member = z.union([accessRole, memberProfile], expectedMember);
 
 /** Members by user id. */
 const members = z.record(z.string(), member);
@@ -36,4 +40,39 @@ export const membersAtLevels = {
     .record(z.string(), members)
     .describe("Members of single documents, by document id and user id (operation 12, a).")
     .optional(),
+};
+
+/** A grant as it is written; its member may not be one, or still be on its way. */
+export interface WrittenGrant {
+  readonly userId: string;
+  readonly level: Level;
+  readonly member: unknown;
+}
+
+/** The maps that a program writes, at the three levels. */
+export type WrittenMembers = Readonly<Partial<Record<"members" | "folders" | "documents", unknown>>>;
+
+/** Members of anything that has some; nothing else has any. */
+export const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === "object" && value !== null ? Object.entries(value) : [];
+
+/** The grants of all levels, side by side. */
+export const writtenGrants = (written: WrittenMembers): WrittenGrant[] => {
+  const at = (level: Level, all: unknown): WrittenGrant[] => entriesOf(all).map(([userId, one]) => ({ userId, level, member: one }));
+  return [
+    ...at(organizationLevel, written.members),
+    ...entriesOf(written.folders).flatMap(([id, all]) => at({ kind: "folder", id }, all)),
+    ...entriesOf(written.documents).flatMap(([id, all]) => at({ kind: "document", id }, all)),
+  ];
+};
+
+/** The grant that is meant; undefined where the member is none. */
+export const grantFrom = ({ userId, level, member: written }: WrittenGrant): Grant | undefined => {
+  // Not by the shape that allows both: it would try each of ten thousand profiles as a role first.
+  if (typeof written !== "string") {
+    const { data } = memberProfile.safeParse(written);
+    return data && { userId, level, ...data };
+  }
+  const { data } = accessRole.safeParse(written);
+  return data && { userId, level, accessRole: data };
 };

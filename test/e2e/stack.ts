@@ -45,7 +45,7 @@ export class Stack extends Project {
           .split("::")
           .slice(2)
           .join(" ")
-          .replace(/^.*[:$/]collab:/, ""),
+          .replace(/^.*[:$/]?collab:(index:)?/, ""),
       }))
       .filter(({ op, resource }) => op !== "same" && !resource.startsWith("pulumi:"));
   }

@@ -26,7 +26,7 @@ beforeEach(() => void (heard.length = 0));
 const { INFO, WARNING } = engineMessages.LogSeverity;
 
 test("a text is said once a run; another, or the same in another run, again", async () => {
-  for (const log of [engineLog(address)(), engineLog(address)()]) {
+  for (const log of [engineLog(address).about(), engineLog(address).about()]) {
     log.warn("folder design stays");
     log.warn("folder design stays");
     log.info("memberships cannot be read");
@@ -42,10 +42,10 @@ test("a text is said once a run; another, or the same in another run, again", as
   expect(heard.toSorted()).toStrictEqual([...once, ...once].toSorted());
 });
 
-test("progress is shown as often as somebody can read it, the and not kept", async () => {
+test("progress is shown as often as somebody can read it, and not kept", async () => {
   let now = 0;
   const logs = engineLog(address, () => now);
-  const [log, other] = [logs(), logs("urn:other")];
+  const [log, other] = [logs.about(), logs.about("urn:other")];
   for (const time of [0, 100, 199, 200, 399, 450]) {
     now = time;
     log.status(`at ${time}`);
@@ -61,6 +61,6 @@ test("progress is shown as often as somebody can read it, the and not kept", asy
 });
 
 test.each([undefined, "", "127.0.0.1:1"])("without an engine at %j nothing is said, and nothing stops", (nowhere) => {
-  const log = engineLog(nowhere)();
+  const log = engineLog(nowhere).about();
   for (const say of [log.info, log.warn, log.status]) expect(() => say("lost")).not.toThrow();
 });

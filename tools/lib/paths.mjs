@@ -14,6 +14,8 @@ export const modulesBin = at("node_modules/.bin");
 /** The Node.js that npm installs here. */
 export const packagedNode = at("node_modules/node/bin", `node${exe}`);
 export const dist = at("dist");
+/** The native plugin; Windows starts it through the `.cmd` beside it. */
+export const pluginFile = at("bin/pulumi-resource-collab");
 /** The Go modules that pin the engine, and the lock of its download. */
 export const engineDir = at("tools/engine");
 /** The engine, where it is not taken from PATH. */

@@ -1,13 +1,20 @@
-/** `dist/`: the package as it is published, compiled where its sources are newer. */
+/** `dist/` and the plugin: the package as it is published, compiled where its sources are newer. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { nodeProgram } from "./node.mjs";
-import { dist, root, setupDir } from "./paths.mjs";
+import { dist, pluginFile, root, setupDir } from "./paths.mjs";
 import { work } from "./run.mjs";
 
 const folders = ["schema", "provider", "workspace", "cli", "emulator"];
-const files = ["tsconfig.json", "tsconfig.build.json", "package.json", "package-lock.json"];
+const files = [
+  "tsconfig.json",
+  "tsconfig.build.json",
+  "package.json",
+  "package-lock.json",
+  "schema/json/collab.schema.json",
+  "tools/bundle-plugin.mjs",
+];
 const stamp = path.join(setupDir, "compiled-sources");
 const staging = path.join(setupDir, "dist");
 
@@ -34,7 +41,7 @@ export const fingerprint = (top) => {
   return hash.digest("hex");
 };
 
-const recorded = () => (existsSync(stamp) && existsSync(dist) ? readFileSync(stamp, "utf8") : undefined);
+const recorded = () => (existsSync(stamp) && existsSync(dist) && existsSync(pluginFile) ? readFileSync(stamp, "utf8") : undefined);
 
 /** @param {{ always?: boolean }} options always: even where nothing has changed */
 export const buildSources = async ({ always = false } = {}) => {
@@ -45,6 +52,8 @@ export const buildSources = async ({ always = false } = {}) => {
   const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
   await work("Compiling", nodeProgram(), [compiler, "-p", "tsconfig.build.json", "--outDir", staging], { log: "build" });
   rmSync(stamp, { force: true });
+  // In a process of its own, as the bundler is a package that set-up has to install before.
+  await work("Bundling the plugin", nodeProgram(), [path.join(root, "tools/bundle-plugin.mjs")], { log: "plugin" });
   rmSync(dist, { recursive: true, force: true });
   renameSync(staging, dist);
   writeFileSync(stamp, wanted);

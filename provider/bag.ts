@@ -1,12 +1,12 @@
-/** How a dynamic resource's properties travel: one bag, with the engine's markers in it. */
-import type { AnyKind, Properties } from "../resources/lifecycle.ts";
-import type { State } from "../resources/contract.ts";
+/** How a resource's properties travel between the engine and the handlers: one bag, with the engine's markers in it. */
+import type { State } from "./resources/contract.ts";
+import type { AnyKind, Properties } from "./resources/lifecycle.ts";
 
-/** The property under which the engine keeps the text that loads the provider. */
+/** The property under which the engine keeps the text that loads the provider of a dynamic resource. */
 export const providerKey = "__provider";
 
-// A constant of Pulumi's wire protocol; importing the SDK for it would cost half a second at each start.
-const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+/** Stands for a value that is not known yet. A constant of Pulumi's wire protocol; importing the SDK for it would cost half a second at each start. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** A value that the engine does not know yet, in a preview. */
 export const isUnknown = (value: unknown): boolean => value === unknownValue;
