@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { backendDir, modulesBin, pulumiHome } from "./paths.mjs";
+import { backendDir, compileCache, modulesBin, pulumiHome } from "./paths.mjs";
 
 /** PATH with the engine and Node.js 24 first. */
 export const pathWith = (engine, PATH = process.env.PATH ?? "") => [engine.bin, modulesBin, PATH].join(path.delimiter);
@@ -15,6 +15,8 @@ export const pathWith = (engine, PATH = process.env.PATH ?? "") => [engine.bin, 
  */
 export const engineEnvironment = (engine, emulatorUrl, outer = process.env) => {
   const env = { ...outer, PATH: pathWith(engine, outer.PATH), PULUMI_SKIP_UPDATE_CHECK: "1" };
+  // Compiling Pulumi's SDK anew in each process takes a sixth of a small command's time.
+  env.NODE_COMPILE_CACHE ??= compileCache;
   if (!outer.PULUMI_BACKEND_URL) {
     mkdirSync(backendDir, { recursive: true });
     env.PULUMI_HOME = pulumiHome;

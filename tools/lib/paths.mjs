@@ -10,6 +10,8 @@ export const exe = process.platform === "win32" ? ".exe" : "";
 
 /** Logs, stamps and the lock of set-up. */
 export const setupDir = at(".setup");
+/** What Node.js has compiled: the same files are loaded again with every command. */
+export const compileCache = at(".setup/compile-cache");
 export const modulesBin = at("node_modules/.bin");
 /** The Node.js that npm installs here. */
 export const packagedNode = at("node_modules/node/bin", `node${exe}`);
