@@ -120,7 +120,7 @@ export const report = z
           atMost: z.boolean().describe("What is already as declared needs no call: then it is fewer."),
         }),
       )
-      .describe("Calls that write, by operation; reads come on top."),
+      .describe("Of a preview: calls that write, by operation; reads come on top."),
     budgets: z
       .array(
         z.strictObject({

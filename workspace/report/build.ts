@@ -29,16 +29,21 @@ const switched = (before: OrganizationModel, after: OrganizationModel): Organiza
   return { before: before.disabled ?? null, after: after.disabled ?? null, users };
 };
 
-const unsureOf = (before: OrganizationModel): OrganizationReport["unsure"] =>
-  [...before.grants.values()]
+const unsureOf = (side: OrganizationModel): OrganizationReport["unsure"] =>
+  [...side.grants.values()]
     .flat()
     .filter(({ unsure }) => unsure)
-    .map((grant) => ({ ...personOf(grant.userId, [grant]), at: placeOf(before, grant.level) }));
+    .map((grant) => ({ ...personOf(grant.userId, [grant]), at: placeOf(side, grant.level) }));
 
 const restrictedOf = (after: OrganizationModel): OrganizationReport["restrictedDocuments"] =>
   [...after.documents].flatMap(([id, { restricted }]) => (restricted ? [placeOf(after, { kind: "document", id })] : []));
 
-const organizationReport = (before: OrganizationModel, after: OrganizationModel, things: readonly Thing[]): OrganizationReport => {
+const organizationReport = (
+  of: EngineRun["of"],
+  before: OrganizationModel,
+  after: OrganizationModel,
+  things: readonly Thing[],
+): OrganizationReport => {
   const disabled = switched(before, after);
   return {
     organizationId: after.organizationId,
@@ -46,7 +51,8 @@ const organizationReport = (before: OrganizationModel, after: OrganizationModel,
     ...(before.unknown || after.unknown ? { unknown: true } : {}),
     restrictedDocuments: restrictedOf(after),
     things: [...things],
-    unsure: unsureOf(before),
+    // A preview is about what an earlier run has left, an update about what it leaves itself.
+    unsure: unsureOf(of === "preview" ? before : after),
     ...copied(compareOrganizations(before, after)),
   };
 };
@@ -120,6 +126,7 @@ export const buildReport = async (run: EngineRun): Promise<Report> => {
       old ??
       emptyOf(id, { organizationId: id, disabled: undefined, folders: new Map(), documents: new Map(), grants: new Map(), unknown: false });
     const made = organizationReport(
+      run.of,
       old ?? emptyOf(id, some),
       now ?? emptyOf(id, some),
       (things.get(id) ?? []).map(({ thing }) => thing),
@@ -137,7 +144,7 @@ export const buildReport = async (run: EngineRun): Promise<Report> => {
     organizations,
     renames: organizations.flatMap((one) => renamesOf(one, before.get(one.organizationId))),
     lasting: lastingOf(run.steps),
-    calls: await callsOf(run),
+    calls: run.of === "preview" ? await callsOf(run) : [],
     budgets: budgetsOf(run),
     messages: run.messages.map(({ severity, text }) => ({ severity, text })),
     assumptions: [...assumptions],

@@ -11,6 +11,7 @@ form { position: sticky; top: 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem
 form > * { min-height: 2.2rem; } input[type=search] { flex: 1 1 14rem; } input, select { font: inherit; max-width: 100%; }
 label { display: inline-flex; align-items: center; gap: .3rem; }
 table { width: 100%; border-collapse: collapse; } th { text-align: left; }
+th, td:first-child, td[data-title=access] { white-space: nowrap; }
 th, td { padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 .gains { color: var(--good); } .loses { color: var(--bad); } .promoted { color: var(--up); } .demoted { color: var(--down); }
 .dim { color: var(--dim); } .alert { border-left: .25rem solid var(--bad); padding-left: .75rem; white-space: pre-wrap; } .warning { border-color: var(--down); }

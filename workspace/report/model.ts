@@ -75,8 +75,8 @@ export const grantsOf = (properties: Properties): { readonly grants: readonly Gr
     // Its last day has passed: it stands there and gives nothing.
     else if (!grant.expired) grants.push(grant);
   };
-  const roster = entriesAt(properties, "roster");
-  if (typeof properties["roster"] === "string") unknown = true;
+  // Programs in YAML write one text, which Check cuts into shards.
+  const roster = typeof properties["roster"] === "string" ? [["", properties["roster"]] as const] : entriesAt(properties, "roster");
   for (const [, shard] of roster) {
     for (const line of typeof shard === "string" ? shard.split("\n") : []) {
       if (line !== "") add(lineGrant(line));
@@ -180,7 +180,15 @@ const remains = (kind: string, old: Properties): Properties | undefined => {
   return typeof moveTo === "string" ? { ...old, parentFolderId: moveTo } : old;
 };
 
-const afterOf = ({ kind, old, new: next }: ResourceStep): Properties | undefined => {
+/** What an `up` that failed has left: what it recorded, else what was. */
+const landed = ({ old, new: next }: ResourceStep): Properties | undefined => {
+  if (next && Object.keys(next.outputs).length > 0) return next.outputs;
+  return old && recorded(old);
+};
+
+const afterOf = (step: ResourceStep): Properties | undefined => {
+  const { kind, old, new: next } = step;
+  if (step.failed) return landed(step);
   if (next) return next.inputs;
   if (!old) return undefined;
   return old.retained ? recorded(old) : remains(kind, recorded(old));

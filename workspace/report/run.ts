@@ -22,7 +22,7 @@ export interface ResourceStep {
   readonly name: string;
   readonly old: ResourceState | undefined;
   readonly new: ResourceState | undefined;
-  /** An `up` that failed at this resource. */
+  /** An `up` that failed at this resource, or ended before it was done. */
   readonly failed: boolean;
 }
 
@@ -94,15 +94,34 @@ class Collector {
   config: Record<string, string> = {};
   project: string | undefined;
   stack: string | undefined;
+  /** Unchanged resources among the steps, of whatever package. */
   same = 0;
+  /** What has begun and not ended. */
+  readonly #open = new Set<string>();
+
+  /** An `up` that is at an end: what it has begun and not ended has failed. */
+  close(): void {
+    for (const urn of this.#open) {
+      const step = this.steps.get(urn);
+      if (step && step.op !== "same") this.steps.set(urn, { ...step, failed: true });
+    }
+  }
+
+  begin(urn: string): void {
+    this.#open.add(urn);
+  }
+
+  end(urn: string): void {
+    this.#open.delete(urn);
+  }
 
   step(urn: string, op: string, old: z.infer<typeof state>, next: z.infer<typeof state>, failed = false): void {
     const { stack, project, type = "", name = "" } = urnShape.exec(urn)?.groups ?? {};
     this.stack ??= stack;
     this.project ??= project;
     const kind = ownType.exec(type)?.groups?.["kind"];
-    if (kind === undefined) return;
     if (op === "same") this.same += 1;
+    if (kind === undefined) return;
     const known = this.steps.get(urn);
     const [before, after] = [stateOf(old), stateOf(next)];
     // A replacement is several steps: what was is in one, what will be in another, and one of them may have both.
@@ -152,9 +171,8 @@ const fromDigest = ({ config: settings, steps, diagnostics, changeSummary }: Dig
   collector.configure(settings);
   for (const { op, urn, oldState, newState } of steps ?? []) collector.step(urn, op, oldState, newState);
   for (const one of diagnostics ?? []) collector.message(one);
-  // The summary counts unchanged resources, the steps have them only where they were asked for; the stack itself is always there.
-  const unchanged = changeSummary?.["same"] ?? 0;
-  return collector.run("preview", collector.same > 0 || unchanged <= 1, false);
+  // The summary counts all unchanged resources; the steps have them only where they were asked for.
+  return collector.run("preview", collector.same >= (changeSummary?.["same"] ?? 0), false);
 };
 
 const fromEvents = (lines: readonly string[]): EngineRun => {
@@ -169,6 +187,8 @@ const fromEvents = (lines: readonly string[]): EngineRun => {
     for (const one of [resourcePreEvent, resOutputsEvent, resOpFailedEvent]) {
       if (!one) continue;
       const { urn, op, old, new: next } = one.metadata;
+      if (one === resourcePreEvent) collector.begin(urn);
+      else collector.end(urn);
       collector.step(urn, op, old, next, one === resOpFailedEvent);
     }
     if (diagnosticEvent) collector.message(diagnosticEvent);
@@ -177,6 +197,7 @@ const fromEvents = (lines: readonly string[]): EngineRun => {
       result = summaryEvent.result;
     }
   }
+  if (of === "update") collector.close();
   return collector.run(of, true, result !== "succeeded");
 };
 

@@ -27,7 +27,9 @@ const severity: Record<Report["messages"][number]["severity"], Emphasis> = { err
 
 /** What files and people wrote, harmless on a terminal. */
 export const visible = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  text
+    .replaceAll("\t", "  ")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
 /** Columns as wide as their widest entry; the last one as it is. */
 const columns = (rows: readonly (readonly string[])[]): string[] => {
