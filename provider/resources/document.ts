@@ -80,9 +80,14 @@ const folderOf = async (context: Context, { organizationId, documentId }: Identi
  * The document and where it lies, with as few calls as many of them need together: the list of the declared folder shows all its documents,
  * and only one that it lacks is asked for by its id. A document that is declared in no folder is not looked for in any.
  */
-const glance = async (context: Context, recorded: Inputs): Promise<{ document: Document; folderId: string | undefined } | undefined> => {
-  const { organizationId, documentId, folderId } = recorded;
+const glance = async (
+  context: Context,
+  { inputs: recorded, computed: { declared } }: State<Inputs, Computed>,
+): Promise<{ document: Document; folderId: string | undefined } | undefined> => {
+  const { organizationId, documentId } = recorded;
   const { client, settings, signal } = context;
+  // One that was moved away may have been moved back.
+  const folderId = declared?.folderId ?? recorded.folderId;
   const isListed = folderId !== undefined && settings.apiVersion === "v2";
   const listed = isListed ? (await client.documentsIn(organizationId, folderId, { signal })).get(documentId) : undefined;
   if (listed) return { document: listed, folderId };
@@ -205,7 +210,7 @@ export const document = resourceKind({
 
   async read(context, state) {
     const { inputs: recorded } = state;
-    const found = await sight(() => glance(context, recorded));
+    const found = await sight(() => glance(context, state));
     if (!found.readable) return trusted(context, state);
     if (!found.seen) return undefined;
     const { document: seen, folderId } = found.seen;

@@ -73,3 +73,21 @@ test("a folder that is answered for and not there is an error", async () => {
     'folder drafts of acme was not created: folder drafts should be "Drafts" in root; the service accepted the change, but the folder cannot be found.',
   );
 });
+
+test("a document that was moved out of its folder, and back into it, is seen where it is", async () => {
+  const { bench, context } = await open();
+  const declared = { organizationId: "acme", documentId: "plan", documentName: "Plan", folderId: "design" };
+  let state = await kinds.Document.create(context, declared);
+  for (const folderId of [undefined, "design"]) {
+    const now = bench.emulator.state();
+    const { folderId: _, ...plan } = now.organizations["acme"]?.documents["plan"] ?? {};
+    const place = folderId === undefined ? {} : { folderId };
+    bench.emulator.setState({ organizations: { acme: { folders: { design: {} }, documents: { plan: { ...plan, ...place } } } } });
+    // Each refresh is a run of its own: what an earlier one has read is not shared with it.
+    await using other = await openBench({ seed: { version: 1 } }, { baseUrl: bench.emulator.url });
+    const seen = await kinds.Document.read(other.context(), state);
+    if (!seen) throw new Error("the refresh took it for gone");
+    expect(seen.inputs.folderId).toBe(folderId);
+    state = seen;
+  }
+});
