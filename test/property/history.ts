@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/index.ts";
 import { switchesOf } from "../../emulator/switches.ts";
+import { probeVariable } from "../../provider/configuration.ts";
 import { dynamicAdapter } from "../conformance/kinds/adapter.ts";
 import type { History, Step } from "./arbitrary.ts";
 import { type Declaration, edited, nothing } from "./declaration.ts";
@@ -37,11 +38,15 @@ const mannerOf = ({ profile, switches, configured }: History): Manner => {
   };
 };
 
+/** Environment of its commands: none of them makes a preview of its own. */
+export const environment = { [probeVariable]: "1" };
+
 /** Configuration of the stack, without `collab:`: what the person says of the service. */
 export const configOf = (history: History): Readonly<Record<string, string>> => {
   const { removesFromFolders, changesDocuments } = mannerOf(history);
   return {
     maxRetries: String(history.maxRetries),
+    ...(history.probes ? { refreshMemberships: "probe" } : {}),
     ...(removesFromFolders ? { usersDeleteFolder: "folder" } : {}),
     ...(changesDocuments ? { documentsAdd: "upsert" } : {}),
   };
@@ -49,6 +54,7 @@ export const configOf = (history: History): Readonly<Record<string, string>> => 
 
 class Player {
   readonly #manner: Manner;
+  readonly #probes: boolean;
   readonly #emulator: Emulator;
   readonly #engine: Driver;
   readonly #everything: Declared[] = [];
@@ -62,6 +68,7 @@ class Player {
 
   constructor(history: History, emulator: Emulator, engine: Driver) {
     this.#manner = mannerOf(history);
+    this.#probes = history.probes;
     this.#emulator = emulator;
     this.#engine = engine;
     this.#theirs = foreign(emulator.state());
@@ -107,8 +114,8 @@ class Player {
       // Where no operation renames a document, nobody but its owner can make it good.
       if (change.does === "renames a document" && !this.#manner.changesDocuments) continue;
       const seen = interfere(state, change);
-      if (seen === "refresh") this.#drift.readable = true;
-      if (seen === "never") this.#drift.unreadable = true;
+      if (seen === "refresh" || (seen === "probe" && this.#probes)) this.#drift.readable = true;
+      if (seen === "never" || (seen === "probe" && !this.#probes)) this.#drift.unreadable = true;
     }
     if (changes.length > 0) this.#emulator.setState(state);
     this.#theirs = foreign(this.#emulator.state());
@@ -154,7 +161,7 @@ export const play = async (history: History): Promise<void> => {
   const emulator = await startEmulator(serviceOf(history));
   try {
     const config = { baseUrl: emulator.url, ...credentials, ...configOf(history) };
-    await playWith(history, emulator, new Engine(() => dynamicAdapter.openAll(config)));
+    await playWith(history, emulator, new Engine(() => dynamicAdapter.openAll(config, environment)));
   } finally {
     await emulator.close();
   }

@@ -7,7 +7,7 @@ import { play } from "./history.ts";
 const step = (changes: Partial<Step>): Step => ({ revert: false, edits: [], interference: [], faults: [], refresh: false, ...changes });
 const cut = (...operations: readonly string[]) =>
   operations.map((operation) => ({ operation, when: {}, effect: { dropAfter: true as const } }));
-const service = { profile: "documented", configured: true, maxRetries: 0 } as const;
+const service = { profile: "documented", configured: true, probes: false, maxRetries: 0 } as const;
 
 const changes: readonly { readonly name: string; readonly operation: string; readonly edits: readonly Edit[]; readonly change: Edit }[] = [
   {

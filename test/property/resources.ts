@@ -149,9 +149,9 @@ class Program {
       ...folders.map(({ folderId }) => `folder=${folderId}`),
       ...documents.map(({ documentId }) => `document=${documentId}`),
     ]);
-    const grants = grantsOf(declaration, organizationId, there, manner);
-    const own = declaration.organization.get(organizationId);
     const managed = !declaration.unmanaged.has(organizationId) || (organizationId === "acme" && !manner.removesFromFolders);
+    const grants = managed ? grantsOf(declaration, organizationId, there, manner) : [];
+    const own = declaration.organization.get(organizationId);
     const parent = this.declare("Organization", organizationId, { organizationId, ...own, ...firstOf(documents, grants, undefined) });
     const urns = new Map<string | undefined, string>();
     for (const plan of folders) {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { FaultRule, Snapshot } from "../../emulator/index.ts";
 import { itemResults, operationAt, operations } from "../../schema/service/index.ts";
+import { record } from "./edits.ts";
 import { documentIds, type FolderId, folderIds, setOrganizations, users } from "./declaration.ts";
 
 const answersPerItem = (path: string): boolean => {
@@ -52,7 +53,6 @@ const organizationId = fc.constantFrom(...setOrganizations, "globex");
 const folderId = fc.constantFrom(...folderIds);
 const documentId = fc.constantFrom(...documentIds);
 const userId = fc.constantFrom(...users);
-const record = <Value>(model: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> }) => fc.record<Value>(model, { noNullPrototype: true });
 
 export const interference: fc.Arbitrary<Interference> = fc.oneof(
   record({ organizationId, does: fc.constant("renames a folder" as const), folderId, folderName: fc.constant("Theirs") }),
@@ -64,8 +64,8 @@ export const interference: fc.Arbitrary<Interference> = fc.oneof(
   record({ organizationId, does: fc.constant("invites a stranger to a folder" as const), folderId }),
 );
 
-/** What a change makes necessary: a refresh finds it, no read can, or nobody needs to know. */
-export type Seen = "refresh" | "never" | "nothing";
+/** What finds a change: a refresh, a refresh that may probe, nothing at all; or nobody needs to find it. */
+export type Seen = "refresh" | "probe" | "never" | "nothing";
 
 /** A folder as the emulator's state has it. */
 const newFolder = (folderName: string) => ({
@@ -102,7 +102,7 @@ export const interfere = ({ organizations }: Snapshot, change: Interference): Se
     case "removes a member":
       for (const { members } of [found, ...Object.values(found.folders), ...Object.values(found.documents)]) delete members[change.userId];
       delete found.users[change.userId];
-      return "never";
+      return "probe";
     case "changes a role":
       for (const { members } of [found, ...Object.values(found.folders), ...Object.values(found.documents)]) {
         const member = members[change.userId];
