@@ -1,24 +1,42 @@
-/** Every example of the reference, as one program: it lands, a second run finds nothing to do, and it can be taken down again. Real engine. */
+/** Every example of the reference, as one program in each language: it lands, a second run finds nothing to do, and it can be taken down again. Real engine. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { functions } from "../../provider/functions/index.ts";
+import type { Example } from "../../provider/resources/example.ts";
+import { kinds } from "../../provider/resources/index.ts";
+import { yamlProgram } from "../../tools/reference/examples/index.ts";
+import { blocksIn, pages } from "../docs/pages.ts";
 import { root, Stack } from "./stack.ts";
 
 const folder = path.join(root, "examples/reference");
+const examples: readonly Example[] = [...Object.values(kinds), ...Object.values(functions)].flatMap((one) => [...one.examples]);
 const seed = {
   version: 1,
   organizations: { juniper: {}, larch: { disabled: true }, hazel: { groups: { reviewers: { users: ["mallory", "ada"] } } } },
   allowedDomains: ["acme.example", "old.example", "kept.example"],
 };
 
-test("every example runs, once and again, and is taken down as its page says", async () => {
-  const names = await readdir(folder);
-  const files = await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), "utf8")] as const));
-  // The set has a grant on a folder: without the setting, taking it away is refused.
-  const config = { "collab:usersDeleteFolder": "folder" };
-  await using stack = await Stack.open({ files: Object.fromEntries(files), emulator: { seed }, config });
+const yamlProject = `name: examples
+runtime: yaml
+plugins:
+  providers:
+    - name: collab
+      path: node_modules/pulumi-collab/bin
+`;
 
-  await stack.expect(["up", "--yes", "--skip-preview"]);
+const typescriptFiles = async (): Promise<Record<string, string>> => {
+  const names = await readdir(folder);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), "utf8")] as const)));
+};
+const yamlFiles = (): Promise<Record<string, string>> => Promise.resolve({ "Pulumi.yaml": yamlProject + yamlProgram(examples) });
+
+/** `import collab:index:Folder handbook birch/handbook`, as the pages have them. */
+const importCommands = blocksIn(pages, "sh")
+  .filter(({ file, code }) => file.startsWith("docs/reference/") && code.startsWith("pulumi import "))
+  .map(({ code }) => code.trim().split(" ").slice(1));
+
+const expectLanded = async (stack: Stack): Promise<void> => {
   const { organizations, allowedDomains, jobs } = stack.emulator.state();
   expect(organizations["acme"]).toMatchObject({ disabled: false });
   expect(organizations["birch"]?.folders).toMatchObject({
@@ -47,12 +65,9 @@ test("every example runs, once and again, and is taken down as its page says", a
     token: "[secret]",
     signature: "[secret]",
   });
+};
 
-  stack.writes();
-  await stack.expect(["up", "--yes", "--skip-preview", "--expect-no-changes"]);
-  expect(stack.writes()).toStrictEqual([]);
-
-  await stack.expect(["destroy", "--yes", "--skip-preview"]);
+const expectTakenDown = (stack: Stack): void => {
   const after = stack.emulator.state();
   expect(after.organizations["acme"]).toMatchObject({ disabled: true });
   expect(after.organizations["birch"]?.folders).toHaveProperty("onboarding");
@@ -60,4 +75,22 @@ test("every example runs, once and again, and is taken down as its page says", a
   expect(stack.emulator.access("fir", "alan").grants).toStrictEqual([]);
   expect([after.organizations["juniper"]?.disabled, after.organizations["larch"]?.disabled]).toStrictEqual([false, false]);
   expect(after.allowedDomains).toStrictEqual(["kept.example"]);
+};
+
+test.each([
+  ["TypeScript, as dynamic resources", typescriptFiles, false],
+  ["Pulumi YAML, through the plugin", yamlFiles, true],
+])("every example runs, once and again, and is taken down as its page says: %s", async (_language, files, imports) => {
+  // The set has a grant on a folder: without the setting, taking it away is refused.
+  const config = { "collab:usersDeleteFolder": "folder" };
+  await using stack = await Stack.open({ files: await files(), emulator: { seed }, config });
+  await stack.expect(["up", "--yes", "--skip-preview"]);
+  await expectLanded(stack);
+  stack.writes();
+  await stack.expect(["up", "--yes", "--skip-preview", "--expect-no-changes"]);
+  expect(stack.writes()).toStrictEqual([]);
+  await stack.expect(["destroy", "--yes", "--skip-preview"]);
+  expectTakenDown(stack);
+  // What no operation deletes is there still: it can be imported as the pages say, where there is a plugin.
+  for (const command of imports ? importCommands : []) await stack.expect([...command, "--yes", "--skip-preview", "--generate-code=false"]);
 });

@@ -5,7 +5,8 @@ import { messageOf } from "../../provider/resources/errors.ts";
 import type { Example } from "../../provider/resources/example.ts";
 import type { AnyKind } from "../../provider/resources/lifecycle.ts";
 import { operations, type OperationName } from "../../schema/service/index.ts";
-import { typescript } from "./examples/index.ts";
+import { typescript, yaml } from "./examples/index.ts";
+import { resolvedInputs } from "./examples/values.ts";
 import { type Field, type Shape, shapesOf } from "./fields.ts";
 import { block, code, page, table } from "./markdown.ts";
 
@@ -15,13 +16,16 @@ export type AnyFunction = FunctionKind;
 /** Said below the title of every generated page. */
 const origin = (file: string): string => `<!-- Generated from ${file} by \`npm run generate\`: change that file, not this page. -->`;
 
-/** In which languages the pages show examples: how a fence names it, and the program. */
-const languages = [{ fence: "ts", render: typescript }];
+/** In which languages the pages show examples: what is said before it, how a fence names it, and the program. */
+const languages = [
+  { lead: "TypeScript:", fence: "ts", render: typescript },
+  { lead: "Pulumi YAML, with the [plugin](../installation-configuration.md#the-plugin):", fence: "yaml", render: yaml },
+];
 
 const shown = ({ title, text, ...example }: Example): string[] => [
   `### ${title}`,
   ...(text === undefined ? [] : [text]),
-  ...languages.map(({ fence, render }) => block(fence, render({ title, ...example }))),
+  ...languages.flatMap(({ lead, fence, render }) => [lead, block(fence, render({ title, ...example }))]),
 ];
 
 const examplesSection = (examples: readonly Example[]): string[] => ["## Examples", ...examples.flatMap(shown)];
@@ -89,10 +93,21 @@ const refusalOf = ({ token, identity }: AnyKind): string => {
   throw new Error(`${token} has no import, and its identity does not say so.`);
 };
 
+/** The import of what the first example declares. */
+const importCommand = ({ token, identity, inputs, examples: [example] }: AnyKind): string => {
+  const [name = ""] = Object.entries(example.resources ?? {}).find(([, { kind }]) => kind === token) ?? [];
+  return `pulumi import collab:index:${token} ${name} ${identity.render(inputs.parse(resolvedInputs(example, name)))}`;
+};
+
 const identitySection = (kind: AnyKind): string[] => [
-  "## Id",
+  "## Id and import",
   `The id is ${code(kind.identity.format)}; a \`/\` inside an id is written \`%2F\`, a \`%\` is written \`%25\`.`,
-  kind.import ? "What is there already is taken over by declaring it as it is." : refusalOf(kind),
+  ...(kind.import
+    ? [
+        "What is there already is taken over by declaring it as it is. With the plugin it can be imported too:",
+        block("sh", importCommand(kind)),
+      ]
+    : [refusalOf(kind)]),
 ];
 
 const operationList = (names: readonly OperationName[]): string => {

@@ -1,8 +1,21 @@
-/** The generated parts of the front page. */
+/** The generated parts of the front page and of the pages for Pulumi's registry. */
 import { configuration, programSettings } from "../../provider/configuration.ts";
+import { kinds } from "../../provider/resources/index.ts";
+import { python, typescript, yaml } from "./examples/index.ts";
 import { schemaOf } from "./fields.ts";
-import { code, table } from "./markdown.ts";
+import { block, code, table } from "./markdown.ts";
 import { withParts } from "./parts.ts";
+
+const languages = { typescript, python, yaml };
+
+/** One example in every language, between the marks with which the registry lets readers choose. */
+const example = (): string => {
+  const [shown] = kinds.MembershipSet.examples;
+  const choices = Object.entries(languages).map(([language, render]) =>
+    [`{{% choosable language ${language} %}}`, block(language, render(shown)), "{{% /choosable %}}"].join("\n\n"),
+  );
+  return [`{{< chooser language "${Object.keys(languages).join(",")}" >}}`, ...choices, "{{< /chooser >}}"].join("\n\n");
+};
 
 const environment: Readonly<Record<string, string>> = {
   baseUrl: "COLLAB_BASE_URL",
@@ -29,4 +42,8 @@ const workspaceSettings = Object.entries(programSettings).map(([key, { preset, d
 const settings = (): string => table(["setting", "default", "environment", "meaning"], [...workspaceSettings, ...providerSettings()]);
 
 /** Targets of `npm run generate`. */
-export const registryTargets = [{ file: "README.md", make: () => withParts("README.md", { settings }) }];
+export const registryTargets = [
+  { file: "README.md", make: () => withParts("README.md", { settings }) },
+  { file: "docs/_index.md", make: () => withParts("docs/_index.md", { example }) },
+  { file: "docs/installation-configuration.md", make: () => withParts("docs/installation-configuration.md", { settings }) },
+];

@@ -38,6 +38,15 @@ export const referencesOf = ({
   return { references, names: new Set([...references.map(({ name }) => name), ...depended]) };
 };
 
+/** The inputs of a resource of an example, with what its references stand for: the inputs that others were given. */
+export const resolvedInputs = ({ resources = {} }: Example, name: string): Readonly<Record<string, ExampleValue>> => {
+  const resolve = ([key, value]: [string, ExampleValue]): [string, ExampleValue] => {
+    const reference = referenceIn(value);
+    return [key, (reference && resources[reference.name]?.inputs[reference.output]) ?? value];
+  };
+  return Object.fromEntries(Object.entries(resources[name]?.inputs ?? {}).map(resolve));
+};
+
 /** `UserDataDeletion` and `getFolders` as names of files. */
 export const kebabCase = (token: string): string => token.replaceAll(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase();
 
