@@ -1,5 +1,5 @@
 /** The generated parts of the front page and of the pages for Pulumi's registry. */
-import { configuration, programSettings } from "../../provider/configuration.ts";
+import { configuration, environmentVariable, programSettings } from "../../provider/configuration.ts";
 import { kinds } from "../../provider/resources/index.ts";
 import { python, typescript, yaml } from "./examples/index.ts";
 import { schemaOf } from "./fields.ts";
@@ -17,19 +17,16 @@ const example = (): string => {
   return [`{{< chooser language "${Object.keys(languages).join(",")}" >}}`, ...choices, "{{< /chooser >}}"].join("\n\n");
 };
 
-const environment: Readonly<Record<string, string>> = {
-  baseUrl: "COLLAB_BASE_URL",
-  apiKey: "COLLAB_API_KEY",
-  authToken: "COLLAB_AUTH_TOKEN",
-};
-
 const providerSettings = (): string[][] =>
-  Object.entries(schemaOf(configuration).properties ?? {}).map(([key, { default: preset, description = "", secret }]) => [
-    code(`collab:${key}`),
-    preset === undefined ? "" : code(String(preset)),
-    environment[key] === undefined ? "" : code(environment[key]),
-    `${description}${secret ? " A secret." : ""}`,
-  ]);
+  Object.entries(schemaOf(configuration).properties ?? {}).map(([key, { default: preset, description = "", secret }]) => {
+    const variable = environmentVariable(key);
+    return [
+      code(`collab:${key}`),
+      preset === undefined ? "" : code(String(preset)),
+      variable === undefined ? "" : code(variable),
+      `${description}${secret ? " A secret." : ""}`,
+    ];
+  });
 
 const workspaceSettings = Object.entries(programSettings).map(([key, { preset, description }]) => [
   code(`collab:${key}`),
