@@ -105,6 +105,7 @@ export const coalesceVariable = "COLLAB_COALESCE";
 export const programSettings = {
   workspace: { preset: "workspace.yaml", description: "The file or glob that `declareWorkspace()` reads." },
   organizations: { preset: "all", description: "Ids of the organizations that this stack converges: `acme,globex`, or a list." },
+  provider: { preset: "dynamic", description: "What serves the program's resources: `dynamic`, or `plugin` for the native plugin." },
   protect: { preset: "true", description: "Pulumi's `protect` on organizations and membership sets." },
 } as const;
 const programKeys = Object.keys(programSettings);

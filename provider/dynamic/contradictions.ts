@@ -27,7 +27,7 @@ const folderInputs: Readonly<Record<string, string>> = { Folder: "parentFolderId
 const organizationsOfFolder = async (token: string, inputs: Inputs): Promise<readonly unknown[]> => {
   const id: unknown = inputs[folderInputs[token] ?? ""];
   if (!Output.isInstance(id)) return [];
-  return (await sourcesOf(id, "collab:Folder")).map((folder): unknown => Reflect.get(folder, "organizationId"));
+  return (await sourcesOf(id, "Folder")).map((folder): unknown => Reflect.get(folder, "organizationId"));
 };
 
 /**

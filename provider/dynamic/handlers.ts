@@ -4,7 +4,8 @@
  */
 import { engineLog } from "../engine-log.ts";
 import { stackOf } from "../engine-stack.ts";
-import { IncompleteError } from "../resources/errors.ts";
+import type { State } from "../resources/contract.ts";
+import { IncompleteError, RefusedError } from "../resources/errors.ts";
 import { kinds, type KindName } from "../resources/index.ts";
 import { type AnyKind, deleteResource, identityKey, type Properties } from "../resources/lifecycle.ts";
 import { Runtime, shownMessage } from "../runtime.ts";
@@ -51,6 +52,28 @@ const keptOnFailure = async <Result>(id: string, provider: unknown, work: () => 
   }
 };
 
+/** A state that the native plugin wrote, which this provider takes over: the text that loads it is still missing. */
+const isForeign = (bag: Properties): boolean => bag[providerKey] === undefined;
+
+/**
+ * What is recorded. The plugin keeps in the inputs alone what its outputs would only repeat, and the engine shows the old inputs to Check
+ * only, which comes before Diff and Update.
+ */
+const recordedState = (kind: AnyKind, runtime: Runtime, bag: Properties): State<Properties, Properties> => {
+  const state = stateFrom(kind, bag);
+  if (!isForeign(bag)) return state;
+  const before = runtime.before.get(identityKey(kind, state.inputs)) ?? {};
+  const kept = Object.keys(kind.inputs.shape).filter((key) => state.inputs[key] === undefined && before[key] !== undefined);
+  return { ...state, inputs: { ...state.inputs, ...Object.fromEntries(kept.map((key) => [key, before[key]])) } };
+};
+
+const isWhole = (kind: AnyKind, { inputs }: State<Properties, Properties>): boolean => kind.inputs.safeParse(inputs).success;
+
+const takeOverFirst = (kind: AnyKind): Error =>
+  new RefusedError(
+    `${kind.token}: the native plugin wrote this state. Run \`pulumi up\` once with collab:provider dynamic, which takes it over.`,
+  );
+
 /** Handlers of one kind, in the form that Pulumi's dynamic provider calls. */
 export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
   configure: (request: { readonly config: { readonly rawConfig?: Readonly<Record<string, unknown>> } }): Promise<void> =>
@@ -65,8 +88,8 @@ export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
 
   diff: (_id: string, olds: Properties, news: Properties) =>
     translated(() => {
-      const diff = runtime.diff(kind, stateFrom(kind, olds), withoutMarkers(news), isUnknown);
-      return { changes: diff.changed.length > 0, replaces: [...diff.replaces], deleteBeforeReplace: true };
+      const diff = runtime.diff(kind, recordedState(kind, runtime, olds), withoutMarkers(news), isUnknown);
+      return { changes: diff.changed.length > 0 || isForeign(olds), replaces: [...diff.replaces], deleteBeforeReplace: true };
     }),
 
   create: (inputs: Properties) => {
@@ -81,18 +104,29 @@ export const dynamicProvider = (kind: AnyKind, runtime: Runtime) => ({
 
   read: (id: string, properties: Properties) =>
     translated(async () => {
-      const state = await kind.read(runtime.context(), stateFrom(kind, properties));
+      const before = stateFrom(kind, properties);
+      // What the plugin left out is not there to be compared; the next `up` takes the resource over.
+      if (isForeign(properties) && !isWhole(kind, before)) return { id, props: properties };
+      const state = await kind.read(runtime.context(), before);
       // An empty answer is how a dynamic provider says that the resource is gone.
       if (!state) return {};
       return { id, props: bagOf(state), inputs: bagOf({ inputs: state.inputs, computed: {} }) };
     }),
 
   update: (id: string, olds: Properties, news: Properties) =>
-    keptOnFailure(id, news[providerKey], async () => ({
-      outs: bagOf(await kind.update(runtime.context(), stateFrom(kind, olds), withoutMarkers(news))),
-    })),
+    keptOnFailure(id, news[providerKey], async () => {
+      const [state, declared] = [recordedState(kind, runtime, olds), withoutMarkers(news)];
+      const isTakenOver = isForeign(olds) && runtime.diff(kind, state, declared, isUnknown).changed.length === 0;
+      if (isTakenOver) return { outs: bagOf({ inputs: declared, computed: state.computed }) };
+      return { outs: bagOf(await kind.update(runtime.context(), state, declared)) };
+    }),
 
-  delete: (_id: string, properties: Properties) => translated(() => deleteResource(kind, runtime.context(), stateFrom(kind, properties))),
+  delete: (_id: string, properties: Properties) =>
+    translated(() => {
+      const state = stateFrom(kind, properties);
+      if (isForeign(properties) && !isWhole(kind, state)) throw takeOverFirst(kind);
+      return deleteResource(kind, runtime.context(), state);
+    }),
 });
 
 let shared: Runtime | undefined;

@@ -4,11 +4,12 @@
  */
 import * as pulumi from "./sdk.ts";
 import type { AnyKind } from "../resources/lifecycle.ts";
+import { typeNames } from "./served-by.ts";
 
 /** Which flag belongs to which id, and the kind that declares it. */
 const parents = [
-  { flag: "createOrganization", id: "organizationId", declaredBy: "collab:Organization" },
-  { flag: "createFolder", id: "folderId", declaredBy: "collab:Folder" },
+  { flag: "createOrganization", id: "organizationId", declaredBy: "Organization" },
+  { flag: "createFolder", id: "folderId", declaredBy: "Folder" },
 ] as const;
 
 /** The resources of a kind that an output comes from. */
@@ -18,7 +19,9 @@ export const sourcesOf = async (id: pulumi.Output<unknown>, declaredBy: string):
   if (typeof all !== "function") return [];
   const found: unknown = await all.call(id);
   if (!(found instanceof Set)) return [];
-  return [...found].filter((resource: { readonly __pulumiType?: unknown }) => String(resource.__pulumiType).endsWith(declaredBy));
+  return [...found].filter((resource: { readonly __pulumiType?: unknown }) =>
+    typeNames(declaredBy).includes(String(resource.__pulumiType)),
+  );
 };
 
 const isFrom = async (id: pulumi.Output<unknown>, declaredBy: string): Promise<boolean> => (await sourcesOf(id, declaredBy)).length > 0;
@@ -28,7 +31,7 @@ export const parentsDeclared = (kind: AnyKind, inputs: pulumi.Inputs): pulumi.In
   const flags: pulumi.Inputs = {};
   for (const { flag, id, declaredBy } of parents) {
     const parent: unknown = inputs[id];
-    if (!Object.hasOwn(kind.inputs.shape, flag) || kind.token === declaredBy.split(":")[1] || !pulumi.Output.isInstance(parent)) continue;
+    if (!Object.hasOwn(kind.inputs.shape, flag) || kind.token === declaredBy || !pulumi.Output.isInstance(parent)) continue;
     flags[flag] = pulumi.output(isFrom(parent, declaredBy)).apply((declared) => declared || undefined);
   }
   return flags;

@@ -4,8 +4,7 @@ import type { z } from "zod";
 import type { AnyKind } from "../resources/lifecycle.ts";
 import { withoutContradiction } from "./contradictions.ts";
 import { parentsDeclared } from "./parents-declared.ts";
-import { providerText } from "./provider-text.ts";
-import { providerKey } from "../bag.ts";
+import { registration } from "./served-by.ts";
 
 /** Arguments of a class: every input plain, as a promise, or as another resource's output. */
 export type Arguments<Shape extends z.ZodObject> = {
@@ -30,27 +29,21 @@ export interface ResourceClass<Args, Properties> {
   readonly prototype: pulumi.CustomResource & Properties;
 }
 
-/** Type name of a kind's resources. Part of every URN: a contract with the states that exist. */
-export const typeName = (token: string): string => `pulumi-nodejs:dynamic/collab:${token}`;
-
 /** Registers with the engine; the typed classes below differ in arguments and outputs only. */
-class DynamicResource extends pulumi.CustomResource {
+class WorkspaceResource extends pulumi.CustomResource {
   constructor(kind: AnyKind, name: string, inputs: pulumi.Inputs, opts: pulumi.CustomResourceOptions = {}) {
     // Outputs that are no inputs are declared as undefined, or the SDK would not make properties of them.
     const properties = [...Object.keys(kind.inputs.shape), ...Object.keys(kind.computed.shape)];
     const absent = Object.fromEntries(properties.map((key) => [key, undefined]));
     const declared = withoutContradiction(kind.token, name, inputs);
+    const given = { ...absent, ...parentsDeclared(kind, inputs), ...declared };
+    const { type, inputs: registered, options } = registration(kind.token, given, opts);
     const limit = Error.stackTraceLimit;
     // The SDK takes a stack for each of four promises a property, to name those that leak, and maps it to sources: half of what a resource
     // costs. Where the program stands in the source it finds by a stack of its own, without a limit.
     if (!process.env["PULUMI_DEBUG_PROMISE_LEAKS"]) Error.stackTraceLimit = 0;
     try {
-      super(
-        typeName(kind.token),
-        name,
-        { ...absent, ...parentsDeclared(kind, inputs), ...declared, [providerKey]: providerText(kind.token) },
-        { deleteBeforeReplace: true, ...opts },
-      );
+      super(type, name, registered, options);
     } finally {
       Error.stackTraceLimit = limit;
     }
@@ -70,7 +63,7 @@ export const resourceClass = <
   kind: { readonly token: string; readonly inputs: InputShape; readonly computed: ComputedShape } & AnyKind,
   encode?: (name: string, args: Args, opts: pulumi.CustomResourceOptions | undefined) => pulumi.Inputs,
 ): ResourceClass<Args, Outputs<InputShape> & Outputs<ComputedShape>> => {
-  const Class = class extends DynamicResource {
+  const Class = class extends WorkspaceResource {
     constructor(name: string, args: Args, opts?: pulumi.CustomResourceOptions) {
       super(kind, name, encode ? encode(name, args, opts) : { ...args }, opts);
     }

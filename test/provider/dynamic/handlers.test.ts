@@ -43,7 +43,7 @@ describe("states of other versions", () => {
     ["a default that is said", { parentFolderId: "root", onDelete: "retain" }],
     ["nulls", { parentFolderId: null, first: null }],
   ])("%s is no change", async (_, more) => {
-    const diff = await open().diff("acme/design", { ...design, ...more }, { ...design, __provider: "text" });
+    const diff = await open().diff("acme/design", { ...design, __provider: "text", ...more }, { ...design, __provider: "text" });
     expect(diff).toStrictEqual({ changes: false, replaces: [], deleteBeforeReplace: true });
   });
 });
