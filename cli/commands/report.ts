@@ -1,5 +1,6 @@
 /** `collab report`: the JSON of a preview or an update, as what it means for people. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { text as readAll } from "node:stream/consumers";
 import { Command, Option } from "commander";
 import type { ReportFormat } from "../../workspace/report/index.ts";
 import { plain } from "../../workspace/paint.ts";
@@ -14,12 +15,10 @@ interface Options {
 
 const formatNames = ["text", "markdown", "json", "html"] as const satisfies readonly ReportFormat[];
 
-const standardInput = 0;
-
-/** The text of a file, or of stdin. */
-const readInput = (file: string | undefined): string => {
+/** The text of a file, or of stdin, which may come slowly. */
+const readInput = async (file: string | undefined): Promise<string> => {
   try {
-    return readFileSync(file ?? standardInput, "utf8");
+    return file === undefined ? await readAll(process.stdin) : readFileSync(file, "utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return fail(`${file ?? "stdin"} cannot be read: ${reason}`);
@@ -42,7 +41,7 @@ const runAudit = async (file: string, { format, output }: Options): Promise<void
   const { AuditFormatError, auditRenderers, summarizeAudit } = await import("../../workspace/report/audit.ts");
   if (format !== "text" && format !== "json") return fail(`an audit log is summarised as text or json, not as ${format}.`);
   try {
-    write(auditRenderers[format](summarizeAudit(readInput(file)), output === undefined ? stdoutPaint() : plain), output);
+    write(auditRenderers[format](summarizeAudit(await readInput(file)), output === undefined ? stdoutPaint() : plain), output);
   } catch (error) {
     if (error instanceof AuditFormatError) fail(`${file}: ${error.message}`);
     throw error;
@@ -60,7 +59,7 @@ const run = async (named: string | undefined, options: Options): Promise<void> =
     fail("there is nothing to read. Name a file, or pipe: pulumi preview --json --show-sames | collab report");
   }
   const { buildReport, readRun, renderers, RunFormatError } = await import("../../workspace/report/index.ts");
-  const text = readInput(file);
+  const text = await readInput(file);
   try {
     const report = await buildReport(readRun(text));
     write(renderers[format](report, output === undefined ? stdoutPaint() : plain), output);

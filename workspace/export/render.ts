@@ -1,5 +1,6 @@
 /** An organization that was read, as a workspace file, and as the file that `pulumi import` takes. */
 import { type Grant, levelKey } from "../../provider/resources/grants.ts";
+import { kinds } from "../../provider/resources/index.ts";
 import type { MembersByOrganization } from "./members.ts";
 import type { FoundOrganization } from "./read.ts";
 import { renderTree, scalar, type Tree } from "./yaml.ts";
@@ -100,15 +101,15 @@ export const renderWorkspace = (
 /** What `pulumi import --file` takes, for the native plugin: under the names that the workspace program gives. */
 export const importFile = (organizations: readonly FoundOrganization[]) => ({
   resources: organizations.flatMap(({ organizationId, folders, documents }) => [
-    ...folders.map(({ folderId }) => ({
+    ...folders.map(({ folderId, folderName }) => ({
       type: "collab:index:Folder",
       name: `${organizationId}/${folderId}`,
-      id: `${organizationId}/${folderId}`,
+      id: kinds.Folder.identity.render({ organizationId, folderId, folderName }),
     })),
-    ...documents.map(({ documentId }) => ({
+    ...documents.map(({ documentId, documentName }) => ({
       type: "collab:index:Document",
       name: `${organizationId}/${documentId}`,
-      id: `${organizationId}/${documentId}`,
+      id: kinds.Document.identity.render({ organizationId, documentId, documentName }),
     })),
   ]),
 });
