@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { historyOf } from "../property/arbitrary.ts";
-import { configOf, credentials, type Driver, environment, playWith, serviceOf } from "../property/history.ts";
+import { configOf, credentials, type Driver, environmentOf, playWith, serviceOf } from "../property/history.ts";
 import { inWorkspaceFile, workspaceFileOf } from "../property/workspace-file.ts";
 import { Stack } from "./stack.ts";
 
@@ -45,7 +45,7 @@ describe.concurrent(`histories of seed ${seed}`, () => {
       files: { "Pulumi.test.yaml": `config:\n${settings.join("")}` },
       emulator: serviceOf(history),
     });
-    Object.assign(stack.env, environment, { COLLAB_API_KEY: credentials.apiKey, COLLAB_AUTH_TOKEN: credentials.authToken });
+    Object.assign(stack.env, environmentOf(history), { COLLAB_API_KEY: credentials.apiKey, COLLAB_AUTH_TOKEN: credentials.authToken });
     try {
       await playWith(history, stack.emulator, driverOf(stack));
     } catch (error) {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../emulator/index.ts";
 import { switchesOf } from "../../emulator/switches.ts";
 import { probeVariable } from "../../provider/configuration.ts";
-import { dynamicAdapter } from "../conformance/kinds/adapter.ts";
+import { type Adapter, dynamicAdapter } from "../conformance/kinds/adapter.ts";
 import type { History, Step } from "./arbitrary.ts";
 import { type Declaration, edited, nothing } from "./declaration.ts";
 import { type Deleted, Engine } from "./engine.ts";
@@ -39,7 +39,7 @@ const mannerOf = ({ profile, switches, configured }: History): Manner => {
 };
 
 /** Environment of its commands: none of them makes a preview of its own. */
-export const environment = { [probeVariable]: "1" };
+export const environmentOf = ({ probes }: History): Readonly<Record<string, string>> => (probes ? { [probeVariable]: "1" } : {});
 
 /** Configuration of the stack, without `collab:`: what the person says of the service. */
 export const configOf = (history: History): Readonly<Record<string, string>> => {
@@ -157,11 +157,11 @@ export const playWith = async (history: History, emulator: Emulator, engine: Dri
 };
 
 /** Plays a history with the handlers alone, on a service of its own. */
-export const play = async (history: History): Promise<void> => {
+export const play = async (history: History, adapter: Adapter = dynamicAdapter): Promise<void> => {
   const emulator = await startEmulator(serviceOf(history));
   try {
     const config = { baseUrl: emulator.url, ...credentials, ...configOf(history) };
-    await playWith(history, emulator, new Engine(() => dynamicAdapter.openAll(config, environment)));
+    await playWith(history, emulator, new Engine(() => adapter.openAll(config, environmentOf(history))));
   } finally {
     await emulator.close();
   }
