@@ -1,7 +1,10 @@
 /** The ways to bring members into the service that are compared, each a program under `programs/`. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { organizationLevel } from "../../provider/resources/grants.ts";
+import { renderGrant } from "../../provider/resources/roster.ts";
+import { pluginFile } from "../../test/plugin/process.ts";
 import { Project } from "../../test/support/project.ts";
 import type { DeclaredMembers } from "./members.ts";
 
@@ -26,6 +29,11 @@ export interface Way {
   readonly file: (members: DeclaredMembers) => readonly [name: string, text: string];
 }
 
+const asRoster = (members: DeclaredMembers) => {
+  const lines = Object.entries(members).map(([userId, member]) => renderGrant({ userId, level: organizationLevel, ...member }));
+  return ["members.roster", `${lines.join("\n")}\n`] as const;
+};
+
 const asJson = (members: DeclaredMembers) => ["members.json", JSON.stringify(members)] as const;
 
 export const ways: readonly Way[] = [
@@ -42,8 +50,19 @@ export const ways: readonly Way[] = [
     file: asJson,
   },
   {
+    name: "plugin",
+    title: "Native plugin: one `MembershipSet` of a Pulumi YAML program, its roster from a file",
+    isOurs: true,
+    program: "plugin",
+    empty: "yaml",
+    smallest: 1,
+    largest: Number.POSITIVE_INFINITY,
+    mostRounds: Number.POSITIVE_INFINITY,
+    file: asRoster,
+  },
+  {
     name: "unlogged",
-    title: "The same, without the engine's own log of every value",
+    title: "The dynamic resource without the engine's own log of every value",
     isOurs: false,
     program: "dynamic",
     empty: "empty",
@@ -67,8 +86,6 @@ export const ways: readonly Way[] = [
   },
 ];
 
-const read = (program: string, file: string): string => readFileSync(new URL(`programs/${program}/${file}`, import.meta.url), "utf8");
-
 /** Makes the engine go without its log: where `logs` is no folder it cannot be written. */
 export const stopLog = async (project: Project): Promise<void> => {
   const logs = path.join(String(project.env["PULUMI_HOME"]), "logs");
@@ -77,5 +94,11 @@ export const stopLog = async (project: Project): Promise<void> => {
 };
 
 /** A project of one of the programs, with its stack. */
-export const openProject = (program: string, serviceUrl: string): Promise<Project> =>
-  Project.at(serviceUrl, { files: { "index.ts": read(program, "index.ts") } });
+export const openProject = (program: string, serviceUrl: string): Promise<Project> => {
+  const folder = new URL(`programs/${program}/`, import.meta.url);
+  const files = readdirSync(folder).map((file): [string, string] => {
+    const text = readFileSync(new URL(file, folder), "utf8");
+    return [file, text.replace("PLUGIN_FOLDER", path.dirname(pluginFile))];
+  });
+  return Project.at(serviceUrl, { files: Object.fromEntries(files) });
+};

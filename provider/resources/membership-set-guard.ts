@@ -87,7 +87,7 @@ export const changeObjections = (
 ): string[] => {
   const { today } = settings;
   const id = declared.organizationId;
-  if (recorded.organizationId === id && pending === targetOf(declared, today)) return [];
+  if (pending !== undefined && recorded.organizationId === id && pending === targetOf(declared, today)) return [];
   const change = changeOf(recorded, declared, today);
   const guard = guardInputs(run.declared.get(guardKey));
   if (!guard || !Object.hasOwn(guard.grants, id) || recorded.organizationId !== id) {

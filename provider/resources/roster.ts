@@ -189,12 +189,7 @@ export const encodeRoster = (grants: readonly Grant[], count = shardCount(grants
 
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 
-/**
- * All grants of a roster.
- *
- * @throws RosterError for a line that is none, or a user that stands twice at one level
- */
-export const decodeRoster = (roster: Roster): Grant[] => {
+const decode = (roster: Roster): Grant[] => {
   const grants: Grant[] = [];
   const seen = new Set<string>();
   for (const text of Object.values(roster)) {
@@ -206,6 +201,22 @@ export const decodeRoster = (roster: Roster): Grant[] => {
       grants.push(grant);
     }
   }
+  return grants;
+};
+
+// Check and Diff look at the same roster from several sides.
+const decoded = new WeakMap<Roster, readonly Grant[]>();
+
+/**
+ * All grants of a roster.
+ *
+ * @throws RosterError for a line that is none, or a user that stands twice at one level
+ */
+export const decodeRoster = (roster: Roster): readonly Grant[] => {
+  const known = decoded.get(roster);
+  if (known) return known;
+  const grants = decode(roster);
+  decoded.set(roster, grants);
   return grants;
 };
 
