@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Document } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
-import { MismatchError, RefusedError } from "./errors.ts";
+import { IncompleteError, messageOf, MismatchError, RefusedError } from "./errors.ts";
 import { adopt, createFolder, createOrganization, idOf, nameOf } from "./fields.ts";
 import { identifiedBy } from "./identity.ts";
 import { shown } from "./import.ts";
@@ -249,7 +249,17 @@ export const document = resourceKind({
     const { organizationId, documentId, folderId, adopt: mode = "same" } = declared;
     const before = await sight(() => look(context, declared));
     const existing = before.readable ? before.seen : undefined;
-    if (!existing) return stateOf(declared, await add(context, declared));
+    if (!existing) {
+      const added = await add(context, declared).catch(async (error: unknown) => {
+        // The answer was lost, or the look after it failed: a document that is there keeps its id, and the next run looks again.
+        const there = before.readable ? await look(context, declared).catch(() => undefined) : undefined;
+        if (!there) throw error;
+        const { inputs: seen, computed } = stateOf({ ...declared, documentName: there.documentName ?? declared.documentName }, there);
+        const state = { inputs: seen, computed: { ...computed, declared: lastDeclared(declared), unsure: true } };
+        throw new IncompleteError(state, [messageOf(error)], { cause: error });
+      });
+      return stateOf(declared, added);
+    }
     if (mode === "never") {
       throw new RefusedError(`document ${documentId} exists already in ${organizationId}; it is not taken over with adopt: never.`);
     }

@@ -194,7 +194,14 @@ export const folder = resourceKind({
           `declared is ${describe(declared.folderName, parentOf(declared))}. Declare it as it is, or set adopt: overwrite to change it.`,
       );
     }
-    if (!existing) await bringInto(context, declared);
+    if (!existing) {
+      await bringInto(context, declared).catch(async (error: unknown) => {
+        // Where only the answer was lost, the folder is there, and keeps its id.
+        const there = await sight(() => look(context, organizationId, folderId, true)).catch(() => ({ readable: false }) as const);
+        if (!there.readable || !there.seen) throw error;
+        throw new IncompleteError(stateOf(observed(declared, there.seen), there.seen), [messageOf(error)], { cause: error });
+      });
+    }
     try {
       return stateOf(declared, await sync(context, declared));
     } catch (error) {

@@ -149,20 +149,18 @@ export const organization = resourceKind({
   async create(context, declared) {
     const { organizationId, disabled } = declared;
     const before = await look(context, organizationId);
-    if (disabled === undefined) {
-      if (before !== "exists") await ensure(context, declared, before);
-      return { inputs: declared, computed: {} };
-    }
+    if (disabled === undefined && before === "exists") return { inputs: declared, computed: {} };
     try {
-      await createDisabled(context, declared, disabled);
+      await (disabled === undefined ? ensure(context, declared, before) : createDisabled(context, declared, disabled));
     } catch (error) {
       if (error instanceof IncompleteError || before === "exists") throw error;
-      const now = await look(context, organizationId, true);
+      // Where only the answer was lost, the organization is there, and keeps its id.
+      const now = await look(context, organizationId, true).catch(() => "unreadable");
       if (now !== "exists" && (now !== "empty" || before !== "absent")) throw error;
       throw withoutState(declared, error);
     }
     // A refresh that follows at once must not take it for gone.
-    if (before === "absent") await appeared(context, declared);
+    if (before === "absent" && disabled !== undefined) await appeared(context, declared);
     return { inputs: declared, computed: {} };
   },
 

@@ -105,7 +105,7 @@ export const userGroup = resourceKind({
     try {
       await send(context, declared);
     } catch (error) {
-      if (!isThere(error)) throw error;
+      if (!isThere(error)) throw unsureAfter(error, { inputs: { ...declared, removedUserIds: [] }, computed: {} });
       if (mode === "never") {
         const reason = `group ${groupId} exists already in ${organizationId}, and adopt: never refuses to take it over.`;
         throw new RefusedError(reason, { cause: error });

@@ -5,7 +5,7 @@ import { itemResults, operationAt, operations } from "../../../../schema/service
 import type { Properties } from "../../../../provider/resources/lifecycle.ts";
 import { errorOf } from "../../../support/errors.ts";
 import type { Resource } from "../adapter.ts";
-import { withChange } from "../fixture.ts";
+import { holds, withChange } from "../fixture.ts";
 import { inWorld, kept, type Subject, type World } from "../world.ts";
 
 type Effect = FaultRule["effect"];
@@ -44,6 +44,11 @@ const heals = async (world: World, effect: Effect, declared: Properties, before?
       expect(outcome.message).toContain("Planted failure.");
       const isThere = fixture.actual(world.emulator.state(), declared);
       if (!left) expect(isThere, `after a failure of ${operation} that kept no id`).toStrictEqual(fixture.actual(start, declared));
+    }
+    const canTell = fixture.vanish && holds(fixture.vanish.seen, world.emulator.switches);
+    if (outcome instanceof Error && "dropAfter" in effect && !left && canTell) {
+      const isThere = fixture.actual(world.emulator.state(), declared);
+      expect(isThere, `after a lost answer of ${operation} that kept no id`).toStrictEqual(fixture.actual(start, declared));
     }
     const { afterLoss } = fixture;
     if (!afterLoss || "failItems" in effect || !left?.incomplete) {
