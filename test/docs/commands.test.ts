@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../cli/commands/index.ts";
-import { configuration, configurationKeys } from "../../provider/configuration.ts";
+import { configuration, configurationKeys, programSettings } from "../../provider/configuration.ts";
 import { schemaOf } from "../../tools/reference/fields.ts";
 import { root } from "../support/project.ts";
 import { blocksIn, pages } from "./pages.ts";
@@ -15,8 +15,6 @@ const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
 };
-/** Settings of the workspace program, beside those of the provider. */
-const programSettings = ["workspace", "organizations", "protect"];
 const variables = new Set(["COLLAB_BASE_URL", "COLLAB_API_KEY", "COLLAB_AUTH_TOKEN", "COLLAB_PROBE"]);
 
 const isSecret = (key: string): boolean => schemaOf(configuration).properties?.[key]?.secret === true;
@@ -35,7 +33,8 @@ const setting = (args: readonly string[]): string | undefined => {
   const given = args.filter((arg) => !arg.startsWith("-"));
   const [key = "", value] = given;
   const name = key.replace(/^collab:/, "");
-  if (!key.startsWith("collab:") || ![...configurationKeys, ...programSettings].includes(name)) return `there is no setting ${key}`;
+  if (!key.startsWith("collab:") || ![...configurationKeys, ...Object.keys(programSettings)].includes(name))
+    return `there is no setting ${key}`;
   const secret = args.includes("--secret");
   if (isSecret(name) !== secret) return `${key} is ${secret ? "no" : "a"} secret`;
   return secret && value !== undefined ? `the value of ${key} would stay in the shell's history` : undefined;
