@@ -1,13 +1,15 @@
 /** What a change does to who has access, counted as the limits count it. Pure. */
 import { createHash } from "node:crypto";
-import { hasEnded } from "./expiry.ts";
+import { hasEnded, hasLastDays } from "./expiry.ts";
 import { compareGrants, describeLevel, type Grant, grantKey, indexGrants } from "./grants.ts";
-import { renderGrant } from "./roster.ts";
+import { countOf, renderGrant, type Roster } from "./roster.ts";
 
 /** Who has access to one organization: the grants that are in force, and whom the declaration removes wherever they came from. */
 export interface Access {
   readonly grants: readonly Grant[];
   readonly departed: readonly string[];
+  /** Grants that are left out because they are the same on both sides of a change. */
+  readonly same?: number;
 }
 
 /** Access by organization id. */
@@ -45,7 +47,7 @@ export const changesOf = (before: Access, after: Access, today: string): Changes
   const counted = new Set(removals);
   const gone = new Set(before.departed);
   for (const userId of after.departed) if (!gone.has(userId) && !counted.has(userId)) removals.push(`${userId} (departed)`);
-  return { before: before.grants.length, removals, demotions, promotions };
+  return { before: before.grants.length + (before.same ?? 0), removals, demotions, promotions };
 };
 
 /** The changes of all organizations together; each name says where. */
@@ -57,6 +59,25 @@ export const changesOfAll = (before: Accesses, after: Accesses, today: string): 
     for (const kind of changeKinds) for (const name of changes[kind]) all[kind].push(`${name} of ${id}`);
   }
   return all;
+};
+
+/**
+ * The shards of two rosters in which somebody may differ, and how many lines the others have: few of many thousand members change, and taking
+ * the others apart is most of the work. A shard with last days may differ by the day alone.
+ */
+export const changedShards = (
+  before: Roster,
+  after: Roster,
+): { readonly before: Roster; readonly after: Roster; readonly same: number } => {
+  // Other shards hold other users.
+  if (countOf(before) !== countOf(after)) return { before, after, same: 0 };
+  const isSame = ([key, text]: readonly [string, string]): boolean =>
+    before[key] === text && after[key] === text && !hasLastDays({ [key]: text });
+  const without = (roster: Roster): Roster => Object.fromEntries(Object.entries(roster).filter((shard) => !isSame(shard)));
+  const lines = Object.entries(after)
+    .filter(isSame)
+    .map(([, text]) => text.split("\n").length - 1);
+  return { before: without(before), after: without(after), same: lines.reduce((sum, count) => sum + count, 0) };
 };
 
 /** Every organization of either side. */

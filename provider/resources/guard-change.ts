@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Settings } from "../configuration.ts";
-import { type Access, noAccess } from "./changes.ts";
+import { type Access, changedShards } from "./changes.ts";
 import {
   declaredAccess,
   departed,
@@ -42,24 +42,31 @@ export const guardKey = "MembershipGuard workspace";
 export const guardInputs = (remembered: unknown): GuardInputs | undefined => inputs.safeParse(remembered).data;
 
 /** The change of one organization from one declaration to the next. Absent on a side: not declared there. */
-const sidesOf = (old: GuardInputs | undefined, declared: GuardInputs, id: string, today: string) => {
-  const [was, is] = [old?.grants[id], declared.grants[id]];
-  const after = is && declaredAccess(is, today, declared.departed);
+const sidesOf = (old: GuardInputs | undefined, declared: GuardInputs, id: string, today: string, whole: boolean) => {
+  const [was = {}, is] = [old?.grants[id], declared.grants[id]];
+  const shards = whole || !old ? { before: was, after: is ?? {}, same: 0 } : changedShards(was, is ?? {});
+  const after = is && declaredAccess(shards.after, today, declared.departed);
   // Nobody knows what was before a first declaration: it takes nothing away.
   if (!old) return { before: after, after };
   // Where an organization is new, only users who depart with it count as departing.
-  return { before: was ? recordedAccess(was, old.departed) : { ...noAccess, departed: old.departed ?? [] }, after };
+  return { before: { ...recordedAccess(shards.before, old.departed), same: shards.same }, after };
 };
 
-const changeOver = (ids: Iterable<string>, old: GuardInputs | undefined, declared: GuardInputs, today: string): Change => {
+const changeOver = (
+  ids: readonly string[],
+  old: GuardInputs | undefined,
+  declared: GuardInputs,
+  today: string,
+  isWhole = false,
+): Change => {
   const before = new Map<string, Access>();
   const after = new Map<string, Access>();
   for (const id of ids) {
-    const sides = sidesOf(old, declared, id, today);
+    const sides = sidesOf(old, declared, id, today, isWhole);
     if (sides.before) before.set(id, sides.before);
     if (sides.after) after.set(id, sides.after);
   }
-  return { before, after };
+  return isWhole ? { before, after } : { before, after, whole: () => changeOver(ids, old, declared, today, true) };
 };
 
 /** What a guard judged of one organization. */
@@ -68,11 +75,16 @@ export const judgedBy = (old: GuardInputs | undefined, declared: GuardInputs, id
 
 /** What a guard judges: all organizations of both declarations. */
 export const guardedChange = (old: GuardInputs | undefined, declared: GuardInputs, today: string): Change =>
-  changeOver(new Set([...Object.keys(old?.grants ?? {}), ...Object.keys(declared.grants)]), old, declared, today);
+  changeOver([...new Set([...Object.keys(old?.grants ?? {}), ...Object.keys(declared.grants)])], old, declared, today);
 
 /** Whether two declarations give everybody the same, without looking at anybody. */
 export const isSameAccess = (old: GuardInputs, declared: GuardInputs): boolean =>
   isDeepStrictEqual(old.grants, declared.grants) && isDeepStrictEqual(old.departed, declared.departed);
+
+const knowing = ({ before, after }: Change, known: Change): Change => ({
+  before: new Map([...before, ...known.before]),
+  after: new Map([...after, ...known.after]),
+});
 
 /**
  * Everything that speaks against what a guard declares.
@@ -82,7 +94,6 @@ export const isSameAccess = (old: GuardInputs, declared: GuardInputs): boolean =
 export const guardObjections = (old: GuardInputs | undefined, declared: GuardInputs, settings: Settings, known?: Change): string[] => {
   const rules = rulesOf(declared, settings);
   if (!known && rules.required.size === 0 && old && isSameAccess(old, declared)) return [];
-  const { before, after } = guardedChange(old, declared, settings.today);
-  const change = known ? { before: new Map([...before, ...known.before]), after: new Map([...after, ...known.after]) } : { before, after };
-  return objections(change, rules, true);
+  const change = guardedChange(old, declared, settings.today);
+  return objections(known ? knowing(change.whole?.() ?? change, known) : change, rules, true);
 };

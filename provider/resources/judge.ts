@@ -27,7 +27,17 @@ export interface Rules {
 export interface Change {
   readonly before: Accesses;
   readonly after: Accesses;
+  /** The same with all grants, where those that do not differ are left out. */
+  readonly whole?: () => Change;
 }
+
+const wholeOf = (change: Change): Change => change.whole?.() ?? change;
+
+/** Names exactly this change. */
+export const digestOfChange = (change: Change): string => {
+  const { before, after } = wholeOf(change);
+  return digestOf(before, after);
+};
 
 const own = <Value>(values: Readonly<Record<string, Value>> | undefined, id: string): Value | undefined =>
   values && Object.hasOwn(values, id) ? values[id] : undefined;
@@ -35,23 +45,24 @@ const own = <Value>(values: Readonly<Record<string, Value>> | undefined, id: str
 const present = <Value>(...values: readonly (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined);
 
 /** The same change, of one organization alone. */
-const only = ({ before, after }: Change, id: string): Change => ({
-  before: new Map([[id, before.get(id) ?? noAccess]]),
-  after: new Map([[id, after.get(id) ?? noAccess]]),
+const only = (change: Change, id: string): Change => ({
+  before: new Map([[id, change.before.get(id) ?? noAccess]]),
+  after: new Map([[id, change.after.get(id) ?? noAccess]]),
+  ...(change.whole ? { whole: () => only(wholeOf(change), id) } : {}),
 });
 
 /** Whether an acknowledgement agrees to this change. Its counts are what a reviewer reads: they have to be true, and to name all that exceeds. */
-const agrees = (acknowledge: Acknowledge | undefined, excesses: readonly Excess[], changes: Changes, { before, after }: Change): boolean =>
+const agrees = (acknowledge: Acknowledge | undefined, excesses: readonly Excess[], changes: Changes, change: Change): boolean =>
   acknowledge !== undefined &&
   excesses.every(({ kind }) => acknowledge[kind] !== undefined) &&
   changeKinds.every((kind) => acknowledge[kind] === undefined || acknowledge[kind] === changes[kind].length) &&
-  acknowledge.digest === digestOf(before, after);
+  acknowledge.digest === digestOfChange(change);
 
 /** The line that agrees to exactly this change. */
-const acknowledgement = (excesses: readonly Excess[], changes: Changes, { before, after }: Change): string => {
+const acknowledgement = (excesses: readonly Excess[], changes: Changes, change: Change): string => {
   const kinds = new Set(excesses.map(({ kind }) => kind));
   const counts = changeKinds.filter((kind) => kinds.has(kind)).map((kind) => `${kind}: ${changes[kind].length}, `);
-  return `acknowledge: { ${counts.join("")}digest: "${digestOf(before, after)}" }`;
+  return `acknowledge: { ${counts.join("")}digest: "${digestOfChange(change)}" }`;
 };
 
 /** What exceeds the limits of one scope. */
@@ -112,17 +123,16 @@ export const tooWide = ({ limits, ceilings }: Pick<Rules, "limits" | "ceilings">
  * @param wholeWorkspace whether the change is all there is, so that the limits of the workspace count, and organizations that are not there are missing
  */
 export const objections = (change: Change, rules: Rules, wholeWorkspace: boolean): string[] => {
-  const missing = [...rules.required].flatMap(([id, requirements]) => {
-    const after = change.after.get(id);
-    if (!after && !wholeWorkspace) return [];
-    return unmet(id, requirements, change.before.get(id)?.grants ?? [], after?.grants ?? []);
-  });
+  const { before, after } = rules.required.size > 0 ? wholeOf(change) : change;
+  const missing = [...rules.required].flatMap(([id, requirements]) =>
+    after.has(id) || wholeWorkspace ? unmet(id, requirements, before.get(id)?.grants ?? [], after.get(id)?.grants ?? []) : [],
+  );
   return [...missing, ...beyondLimits(change, rules, wholeWorkspace)];
 };
 
 /** Says of an acknowledgement that it agrees to nothing in this run. */
 export const staleAcknowledgement = (where: string, acknowledge: Acknowledge | undefined, change: Change): string[] =>
-  acknowledge === undefined || acknowledge.digest === digestOf(change.before, change.after)
+  acknowledge === undefined || acknowledge.digest === digestOfChange(change)
     ? []
     : [
         `acknowledge of ${where} is stale: the change that it agreed to was applied, or is not the one that is declared now. Take the line out.`,

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { changedShards } from "./changes.ts";
 import { type Failure, resourceKind } from "./contract.ts";
 import { endedWhenWritten, markExpired } from "./expiry.ts";
 import { guardedChange, type GuardInputs, guardObjections, inputs, isSameAccess } from "./guard-change.ts";
@@ -12,9 +12,8 @@ import { decodeRoster, reshard, RosterError } from "./roster.ts";
 /** Rosters with a line that is none. What was declared before was readable. */
 const unreadable = ({ grants }: GuardInputs, old: GuardInputs | undefined): Failure[] =>
   Object.entries(grants).flatMap(([id, roster]) => {
-    if (isDeepStrictEqual(roster, old?.grants[id])) return [];
     try {
-      decodeRoster(roster);
+      decodeRoster(changedShards(old?.grants[id] ?? {}, roster).after);
       return [];
     } catch (error) {
       if (!(error instanceof RosterError)) throw error;

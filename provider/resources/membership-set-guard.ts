@@ -3,7 +3,8 @@
  * is more where an earlier run failed on the way. So a change that the guard has not judged exactly as it is, is judged here.
  */
 import type { Settings } from "../configuration.ts";
-import { digestOf } from "./changes.ts";
+import { isDeepStrictEqual } from "node:util";
+import { changedShards, type Changes, changesOf, digestOf, noAccess } from "./changes.ts";
 import type { RunMemory } from "./contract.ts";
 import { guardInputs, guardKey, guardObjections, judgedBy } from "./guard-change.ts";
 import { declaredAccess, recordedAccess, rulesOf, type Said } from "./guard-inputs.ts";
@@ -35,11 +36,28 @@ const ownRules = ({ organizationId, limits, acknowledge, required }: SetInputs, 
 const accessBefore = ({ roster, departed }: SetInputs) => recordedAccess(roster, departed);
 const accessAfter = ({ roster, departed }: SetInputs, today: string) => declaredAccess(roster, today, departed);
 
-/** From what is recorded to what is declared. A set that moves to another organization leaves nobody in the first one. */
-export const changeOf = (recorded: SetInputs, declared: SetInputs, today: string): Change => ({
+const sides = (recorded: SetInputs, declared: SetInputs, today: string): Change => ({
   before: new Map([[recorded.organizationId, accessBefore(recorded)]]),
   after: new Map([[declared.organizationId, accessAfter(declared, today)]]),
 });
+
+/** From what is recorded to what is declared. A set that moves to another organization leaves nobody in the first one. */
+export const changeOf = (recorded: SetInputs, declared: SetInputs, today: string): Change => {
+  const whole = (): Change => sides(recorded, declared, today);
+  if (recorded.organizationId !== declared.organizationId) return whole();
+  const { before, after, same } = changedShards(recorded.roster, declared.roster);
+  const changed = sides({ ...recorded, roster: before }, { ...declared, roster: after }, today);
+  return { before: new Map([...changed.before].map(([id, access]) => [id, { ...access, same }])), after: changed.after, whole };
+};
+
+/** Whether two changes are counted the same: then a verdict on the one is one on the other. */
+const countsSame = (one: Change, other: Change, id: string, today: string): boolean =>
+  isDeepStrictEqual(
+    ...([one, other].map(({ before, after }) => changesOf(before.get(id) ?? noAccess, after.get(id) ?? noAccess, today)) as [
+      Changes,
+      Changes,
+    ]),
+  );
 
 /** Names what a change leads to: a run that ends incomplete records it, and its rest needs no second agreement. */
 export const targetOf = (declared: SetInputs, today: string): string => digestOf(new Map(), new Map([["", accessAfter(declared, today)]]));
@@ -94,7 +112,6 @@ export const changeObjections = (
     return objections(change, ownRules(declared, settings), false);
   }
   const old = guardInputs(run.before.get(guardKey));
-  const judged = judgedBy(old, guard, id, today);
-  if (digestOf(judged.before, judged.after) === digestOf(change.before, change.after)) return [];
+  if (countsSame(judgedBy(old, guard, id, today), change, id, today)) return [];
   return guardObjections(old, guard, settings, compared(run, parse, today));
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedShards } from "./changes.ts";
 import { type Context, type Failure, resourceKind, type State } from "./contract.ts";
 import { IncompleteError, isOfOneItem, RefusedError } from "./errors.ts";
 import { endedNow, endedWhenWritten, endingSoon, hasLastDays, markExpired } from "./expiry.ts";
@@ -265,8 +266,8 @@ export const membershipSet = resourceKind({
     const against = isWhole ? changeObjections(recorded, pending, declared, settings, run, parseInputs) : [];
     if (against.length > 0) throw new RefusedError(against.join("\n"));
     if (recorded.organizationId !== organizationId) return found;
-    const before = inForce(decodeRoster(isWhole ? recorded.roster : sameShards(recorded.roster, now)));
-    const after = decodeRoster(now);
+    const shards = isWhole ? changedShards(recorded.roster, now) : { before: sameShards(recorded.roster, now), after: now };
+    const [before, after] = [inForce(decodeRoster(shards.before)), decodeRoster(shards.after)];
     refuseFolderRemovals(before, inForce(after), settings.usersDeleteFolder, known.departed);
     return { ...found, warnings: [...warnings, ...(isWhole ? endedNow(organizationId, before, after, today) : [])] };
   },
