@@ -51,7 +51,8 @@ const handlers = (load: () => Promise<Methods>) => {
         for await (const response of run(call.request, signalOf(call)) as AsyncIterable<unknown>) call.write(response);
         call.end();
       } catch (error) {
-        call.destroy(Object.assign(new Error(), serviceError(error)));
+        const { code, message, metadata } = serviceError(error);
+        call.emit("error", { code, details: message, metadata });
       }
     };
   return { unary, streaming };
