@@ -5,6 +5,7 @@ const suites: Readonly<Record<string, () => Promise<{ run(args: readonly string[
   workspace: () => import("./workspace/index.ts"),
   refresh: () => import("./refresh/index.ts"),
   memberships: () => import("./memberships/index.ts"),
+  plugin: () => import("./plugin/index.ts"),
 };
 
 const usage = `Usage: node bench/index.ts [suite] [options]

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pluginFile, root } from "./lib/paths.mjs";
 
 const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const target = path.join(root, "dist/archives");
+const target = path.join(root, "archives");
 // One content for all: it runs on the Node.js of the machine.
 const systems = ["linux", "darwin", "windows"].flatMap((os) => ["amd64", "arm64"].map((arch) => `${os}-${arch}`));
 
