@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { ClientOptions } from "./client/index.ts";
 import { nearest } from "./nearest.ts";
-import { type Ceilings, ceilingsWith } from "./resources/budgets.ts";
-import { dayOf, isDay } from "./resources/days.ts";
-import { ceilingsSetting, requiredSetting } from "./resources/guard-settings.ts";
-import type { Requirement } from "./resources/required.ts";
+import { type Ceilings, ceilingsWith } from "./resources/guard/budgets.ts";
+import { dayOf, isDay } from "./resources/memberships/days.ts";
+import { ceilingsSetting, requiredSetting } from "./resources/guard/settings.ts";
+import type { Requirement } from "./resources/guard/required.ts";
 
 const seconds = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min)?$/;
 const milliseconds = { ms: 1, s: 1000, m: 60_000, min: 60_000 };

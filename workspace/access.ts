@@ -1,7 +1,7 @@
 /** From the model to what is declared of who has access: the workspace's guard, and each organization's set. */
 import * as collab from "../provider/dynamic/index.ts";
-import type { Level } from "../provider/resources/grants.ts";
-import { renderRequirement } from "../provider/resources/required.ts";
+import type { Level } from "../provider/resources/memberships/grants.ts";
+import { renderRequirement } from "../provider/resources/guard/required.ts";
 import type { LevelEntry, MemberEntry, OrganizationEntry, Workspace } from "./model.ts";
 
 /** Members as the classes take them. Those whose last day has passed go along: the provider decides, and shows that they end. */

@@ -1,6 +1,6 @@
 /** From a workspace file to a Pulumi program. */
 import * as pulumi from "../provider/dynamic/sdk.ts";
-import { isDay } from "../provider/resources/days.ts";
+import { isDay } from "../provider/resources/memberships/days.ts";
 import { declareGuard } from "./access.ts";
 import { type Diagnostic, renderDiagnostic, WorkspaceError } from "./diagnostics.ts";
 import { checkWorkspace } from "./load.ts";

@@ -2,7 +2,7 @@
 import { assemble } from "./assemble.ts";
 import type { ReadFile } from "./assemble.ts";
 import { checkFiles, checkOrganizations } from "./checks/index.ts";
-import { dayOf } from "../provider/resources/days.ts";
+import { dayOf } from "../provider/resources/memberships/days.ts";
 import { sortDiagnostics, WorkspaceError } from "./diagnostics.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import type { TreeOfFile } from "./levels.ts";

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { organizationLevel } from "../../provider/resources/grants.ts";
-import { renderGrant } from "../../provider/resources/roster.ts";
+import { organizationLevel } from "../../provider/resources/memberships/grants.ts";
+import { renderGrant } from "../../provider/resources/memberships/roster.ts";
 import { pluginFile } from "../../test/plugin/process.ts";
 import { Project } from "../../test/support/project.ts";
 import type { DeclaredMembers } from "./members.ts";

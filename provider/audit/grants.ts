@@ -1,6 +1,6 @@
 /** What a reconciler did with one grant, as an entry of the audit log. */
 import type { ItemOutcome } from "../client/index.ts";
-import type { Grant } from "../resources/grants.ts";
+import type { Grant } from "../resources/memberships/grants.ts";
 import type { AuditedGrant, AuditEntry } from "./entry.ts";
 import { resultOf } from "./result.ts";
 

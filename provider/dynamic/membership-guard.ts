@@ -1,8 +1,8 @@
 /** What a program writes for a MembershipGuard, and how it becomes texts of ids and roles before the engine sees anything. */
 import type * as pulumi from "./sdk.ts";
 import type { Acknowledge, Limits } from "../../schema/limits.ts";
-import { withoutProfile } from "../resources/grants.ts";
-import type { Scoped } from "../resources/judge.ts";
+import { withoutProfile } from "../resources/memberships/grants.ts";
+import type { Scoped } from "../resources/guard/judge.ts";
 import { encodeMembers, type MembersAtLevels, refuseIgnored } from "./membership-set.ts";
 
 /** Arguments of a MembershipGuard: the members of all MembershipSets of the program. */

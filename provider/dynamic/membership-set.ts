@@ -2,9 +2,9 @@
 import * as pulumi from "./sdk.ts";
 import type { Acknowledge, Limits } from "../../schema/limits.ts";
 import type { AccessRole } from "../../schema/service/index.ts";
-import { describeLevel, type Grant } from "../resources/grants.ts";
-import { entriesOf, expectedMember, grantFrom, type WrittenGrant, writtenGrants } from "../resources/members.ts";
-import { groupByShard, renderShard, shardCount } from "../resources/roster.ts";
+import { describeLevel, type Grant } from "../resources/memberships/grants.ts";
+import { entriesOf, expectedMember, grantFrom, type WrittenGrant, writtenGrants } from "../resources/memberships/members.ts";
+import { groupByShard, renderShard, shardCount } from "../resources/memberships/roster.ts";
 
 /** One member: a role, or a role with the profile that goes along. */
 export type Member =

@@ -1,9 +1,9 @@
 /** A MembershipGuard as it is written: the members of all organizations, as their sets have them. */
 import { isUnknown, unknownValue } from "../bag.ts";
-import { withoutProfile } from "../resources/grants.ts";
+import { withoutProfile } from "../resources/memberships/grants.ts";
 import { hasUnknown, type Properties, shapeFailures } from "../resources/lifecycle.ts";
 import { membershipGuard } from "../resources/membership-guard.ts";
-import { encodeRoster } from "../resources/roster.ts";
+import { encodeRoster } from "../resources/memberships/roster.ts";
 import type { Form } from "./form.ts";
 import { grantsOf } from "./form-set.ts";
 

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { isUnknown, unknownValue } from "../bag.ts";
 import type { Failure } from "../resources/contract.ts";
 import { messageOf } from "../resources/errors.ts";
-import type { Grant } from "../resources/grants.ts";
+import type { Grant } from "../resources/memberships/grants.ts";
 import { hasUnknown, type Properties, shapeFailures } from "../resources/lifecycle.ts";
-import { grantFrom, type WrittenMembers, writtenGrants } from "../resources/members.ts";
+import { grantFrom, type WrittenMembers, writtenGrants } from "../resources/memberships/members.ts";
 import { membershipSet } from "../resources/membership-set.ts";
-import { decodeRoster, encodeRoster, parseGrant } from "../resources/roster.ts";
+import { decodeRoster, encodeRoster, parseGrant } from "../resources/memberships/roster.ts";
 import type { Form } from "./form.ts";
 
 const maps = ["members", "folders", "documents"] as const;

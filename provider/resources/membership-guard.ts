@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { changedShards } from "./changes.ts";
+import { changedShards } from "./guard/changes.ts";
 import { type Failure, resourceKind } from "./contract.ts";
-import { endedWhenWritten, markExpired } from "./expiry.ts";
-import { guardedChange, type GuardInputs, guardObjections, inputs, isSameAccess } from "./guard-change.ts";
-import { asFailures } from "./guard-inputs.ts";
+import { endedWhenWritten, markExpired } from "./memberships/expiry.ts";
+import { guardedChange, type GuardInputs, guardObjections, inputs, isSameAccess } from "./guard/guard-change.ts";
+import { asFailures } from "./guard/inputs.ts";
 import { notImported } from "./identity.ts";
-import { type Change, staleAcknowledgement, tooWide } from "./judge.ts";
-import { membersAtLevels } from "./members.ts";
-import { decodeRoster, reshard, RosterError } from "./roster.ts";
+import { type Change, staleAcknowledgement, tooWide } from "./guard/judge.ts";
+import { membersAtLevels } from "./memberships/members.ts";
+import { decodeRoster, reshard, RosterError } from "./memberships/roster.ts";
 
 /** Rosters with a line that is none. What was declared before was readable. */
 const unreadable = ({ grants }: GuardInputs, old: GuardInputs | undefined): Failure[] =>

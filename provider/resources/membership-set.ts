@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { changedShards } from "./changes.ts";
+import { changedShards } from "./guard/changes.ts";
 import { type Context, type Failure, resourceKind, type State } from "./contract.ts";
 import { IncompleteError, isOfOneItem, RefusedError } from "./errors.ts";
-import { endedNow, endedWhenWritten, endingSoon, hasLastDays, markExpired } from "./expiry.ts";
+import { endedNow, endedWhenWritten, endingSoon, hasLastDays, markExpired } from "./memberships/expiry.ts";
 import { createFolder, createOrganization, idOf, isId } from "./fields.ts";
-import { describeLevel, grantKey, inForce } from "./grants.ts";
-import { acknowledgeInput, asFailures, departed, limitsInput, requiredLines } from "./guard-inputs.ts";
+import { describeLevel, grantKey, inForce } from "./memberships/grants.ts";
+import { acknowledgeInput, asFailures, departed, limitsInput, requiredLines } from "./guard/inputs.ts";
 import { identifiedBy, notImported } from "./identity.ts";
 import { added } from "./items.ts";
-import { staleAcknowledgement } from "./judge.ts";
-import { membersAtLevels } from "./members.ts";
-import { changeObjections, changeOf, declarationObjections, limitObjections, targetOf } from "./membership-set-guard.ts";
-import { mayProbe, probe, refreshDoc } from "./probe.ts";
-import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./reconcile.ts";
-import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./roster.ts";
+import { staleAcknowledgement } from "./guard/judge.ts";
+import { membersAtLevels } from "./memberships/members.ts";
+import { changeObjections, changeOf, declarationObjections, limitObjections, targetOf } from "./guard/set.ts";
+import { mayProbe, probe, refreshDoc } from "./memberships/probe.ts";
+import { type GrantFailure, reconcile, refuseFolderRemovals, type Reconciled } from "./memberships/reconcile.ts";
+import { countOf, decodeRoster, encodeRoster, reshard, type Roster, RosterError } from "./memberships/roster.ts";
 
 /** How far a change may go, and whom it removes besides. */
 const safety = {

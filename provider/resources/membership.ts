@@ -3,10 +3,10 @@ import { accessRole } from "../../schema/service/index.ts";
 import { type Context, resourceKind, type State } from "./contract.ts";
 import { IncompleteError } from "./errors.ts";
 import { createFolder, createOrganization, idOf } from "./fields.ts";
-import { describeLevel, type Grant, type Level, organizationLevel } from "./grants.ts";
+import { describeLevel, type Grant, type Level, organizationLevel } from "./memberships/grants.ts";
 import { joinId, notImported } from "./identity.ts";
-import { mayProbe, probe, refreshDoc } from "./probe.ts";
-import { reconcile, refuseFolderRemovals } from "./reconcile.ts";
+import { mayProbe, probe, refreshDoc } from "./memberships/probe.ts";
+import { reconcile, refuseFolderRemovals } from "./memberships/reconcile.ts";
 import { unsure } from "./unsure.ts";
 
 const inputs = z.object({

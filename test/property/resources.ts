@@ -1,8 +1,8 @@
 /** The resources of a declaration, as the workspace program declares them: parents before children, an organization's set last. */
 import type { KindName } from "../../provider/resources/index.ts";
-import { type Grant, organizationLevel } from "../../provider/resources/grants.ts";
+import { type Grant, organizationLevel } from "../../provider/resources/memberships/grants.ts";
 import type { Properties } from "../../provider/resources/lifecycle.ts";
-import { encodeRoster, parseGrant } from "../../provider/resources/roster.ts";
+import { encodeRoster, parseGrant } from "../../provider/resources/memberships/roster.ts";
 import { withChange } from "../conformance/kinds/fixture.ts";
 import {
   at,

@@ -1,9 +1,9 @@
 /** What a service has, as a declaration can be held against it; and what is nobody's business but its owners'. */
 import { operations } from "../../schema/service/index.ts";
 import type { LoggedRequest, Snapshot } from "../../emulator/index.ts";
-import { indexGrants } from "../../provider/resources/grants.ts";
+import { indexGrants } from "../../provider/resources/memberships/grants.ts";
 import type { Properties } from "../../provider/resources/lifecycle.ts";
-import { decodeRoster } from "../../provider/resources/roster.ts";
+import { decodeRoster } from "../../provider/resources/memberships/roster.ts";
 import { users } from "./declaration.ts";
 import type { Deleted } from "./engine.ts";
 import { type Declared, levelOf, placeOf } from "./resources.ts";

@@ -1,6 +1,6 @@
 /** A history's program as a workspace file: what the real engine gets. */
-import { decodeRoster } from "../../provider/resources/roster.ts";
-import type { Grant } from "../../provider/resources/grants.ts";
+import { decodeRoster } from "../../provider/resources/memberships/roster.ts";
+import type { Grant } from "../../provider/resources/memberships/grants.ts";
 import type { Properties } from "../../provider/resources/lifecycle.ts";
 import type { SlotKind } from "./declaration.ts";
 import type { Declared } from "./resources.ts";

@@ -1,5 +1,5 @@
 /** What the engine writes, made by hand: the same shapes, without the engine. */
-import { encodeRoster, parseGrant } from "../../provider/resources/roster.ts";
+import { encodeRoster, parseGrant } from "../../provider/resources/memberships/roster.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
 

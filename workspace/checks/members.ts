@@ -1,5 +1,5 @@
 /** Members: the same user twice, who must be one, who may not, and whose membership ends. */
-import { daysBetween } from "../../provider/resources/days.ts";
+import { daysBetween } from "../../provider/resources/memberships/days.ts";
 import { type Found, type Level, type MembersPart, sayLevel, type TreeOfFile } from "../levels.ts";
 import { child, entriesOf, itemsOf, type YamlEntry, type YamlNode } from "../tree.ts";
 import { show } from "../words.ts";

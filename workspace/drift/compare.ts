@@ -4,8 +4,8 @@
  *   declared now  --yours-->  declared last  --unfinished-->  recorded  --behind-->  in the service
  */
 import { isDeepStrictEqual } from "node:util";
-import { describeLevel, type Grant, grantKey, indexGrants } from "../../provider/resources/grants.ts";
-import { renderGrant } from "../../provider/resources/roster.ts";
+import { describeLevel, type Grant, grantKey, indexGrants } from "../../provider/resources/memberships/grants.ts";
+import { renderGrant } from "../../provider/resources/memberships/roster.ts";
 import { grantsOf } from "../report/model.ts";
 import type { EngineMessage, EngineRun, Properties, ResourceStep } from "../report/run.ts";
 

@@ -2,8 +2,8 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { accessRole } from "../../schema/service/shapes.ts";
-import type { Grant, Level } from "../../provider/resources/grants.ts";
-import { grantKey, organizationLevel } from "../../provider/resources/grants.ts";
+import type { Grant, Level } from "../../provider/resources/memberships/grants.ts";
+import { grantKey, organizationLevel } from "../../provider/resources/memberships/grants.ts";
 import { show } from "../words.ts";
 
 /** What the CSV says of one organization. */

@@ -1,5 +1,5 @@
 /** An organization that was read, as a workspace file, and as the file that `pulumi import` takes. */
-import { type Grant, levelKey } from "../../provider/resources/grants.ts";
+import { type Grant, levelKey } from "../../provider/resources/memberships/grants.ts";
 import { kinds } from "../../provider/resources/index.ts";
 import type { MembersByOrganization } from "./members.ts";
 import type { FoundOrganization } from "./read.ts";

@@ -7,7 +7,7 @@
  */
 import type { Access } from "../../schema/report.ts";
 import type { AccessRole } from "../../schema/service/shapes.ts";
-import type { Grant, Level } from "../../provider/resources/grants.ts";
+import type { Grant, Level } from "../../provider/resources/memberships/grants.ts";
 import type { OrganizationModel } from "./model.ts";
 
 /** What the specification leaves open. */

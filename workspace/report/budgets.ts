@@ -1,10 +1,10 @@
 /** How much of each limit a change uses, as the guard counts it. */
 import type { Limits } from "../../schema/limits.ts";
 import type { Report } from "../../schema/report.ts";
-import { allowance } from "../../provider/resources/budgets.ts";
-import { changeKinds, type Changes, changesOf, changesOfAll, noAccess, organizationsOf } from "../../provider/resources/changes.ts";
-import { guardedChange, guardInputs } from "../../provider/resources/guard-change.ts";
-import { RosterError } from "../../provider/resources/roster.ts";
+import { allowance } from "../../provider/resources/guard/budgets.ts";
+import { changeKinds, type Changes, changesOf, changesOfAll, noAccess, organizationsOf } from "../../provider/resources/guard/changes.ts";
+import { guardedChange, guardInputs } from "../../provider/resources/guard/guard-change.ts";
+import { RosterError } from "../../provider/resources/memberships/roster.ts";
 import { recorded } from "./model.ts";
 import type { EngineRun } from "./run.ts";
 import { settingsOf } from "./settings.ts";

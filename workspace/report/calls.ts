@@ -4,7 +4,7 @@ import type { Report } from "../../schema/report.ts";
 import type { CollabClient, ItemOutcome } from "../../provider/client/index.ts";
 import { RefusedError } from "../../provider/resources/errors.ts";
 import { kinds, type KindName } from "../../provider/resources/index.ts";
-import { reconcile } from "../../provider/resources/reconcile.ts";
+import { reconcile } from "../../provider/resources/memberships/reconcile.ts";
 import { grantsOf, recorded } from "./model.ts";
 import type { EngineRun, Properties, ResourceStep } from "./run.ts";
 import { settingsOf } from "./settings.ts";

@@ -8,7 +8,7 @@ import {
   type Level,
   levelKey,
   organizationLevel,
-} from "../../provider/resources/grants.ts";
+} from "../../provider/resources/memberships/grants.ts";
 import { chainOf, describeAccess, parentOf, placeOf, reachOf, type Reach } from "./access.ts";
 import type { OrganizationModel } from "./model.ts";
 

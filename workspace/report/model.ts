@@ -1,7 +1,7 @@
 /** What a run of the engine says is declared, before and after: organizations with their folders, documents and grants. */
 import { accessRole } from "../../schema/service/shapes.ts";
-import { type Grant, type Level, organizationLevel } from "../../provider/resources/grants.ts";
-import { parseGrant, RosterError } from "../../provider/resources/roster.ts";
+import { type Grant, type Level, organizationLevel } from "../../provider/resources/memberships/grants.ts";
+import { parseGrant, RosterError } from "../../provider/resources/memberships/roster.ts";
 import type { EngineRun, Properties, ResourceState, ResourceStep } from "./run.ts";
 
 export interface FolderModel {

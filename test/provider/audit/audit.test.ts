@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { auditedClient } from "../../../provider/audit/client.ts";
 import { auditLog, originFrom } from "../../../provider/audit/log.ts";
 import { kinds } from "../../../provider/resources/index.ts";
-import { encodeRoster, parseGrant } from "../../../provider/resources/roster.ts";
+import { encodeRoster, parseGrant } from "../../../provider/resources/memberships/roster.ts";
 import { Runtime } from "../../../provider/runtime.ts";
 import { openBench } from "../../support/context.ts";
 import { temporaryDirectory } from "../../cli/run.ts";

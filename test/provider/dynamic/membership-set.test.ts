@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, test } from "vitest";
 import { encodeMembershipSet, type MembershipSetArgs } from "../../../provider/dynamic/membership-set.ts";
-import { decodeRoster, encodeRoster, renderGrant } from "../../../provider/resources/roster.ts";
+import { decodeRoster, encodeRoster, renderGrant } from "../../../provider/resources/memberships/roster.ts";
 import { toleratingUnhandled } from "../../support/unhandled.ts";
 
 // A preview: only there a value may be unknown, and what is made of it.

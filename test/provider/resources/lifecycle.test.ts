@@ -4,7 +4,7 @@ import { parseConfiguration } from "../../../provider/configuration.ts";
 import { RefusedError } from "../../../provider/resources/errors.ts";
 import { kinds } from "../../../provider/resources/index.ts";
 import { type AnyKind, diffState, type Properties } from "../../../provider/resources/lifecycle.ts";
-import { encodeRoster, parseGrant, shardOf } from "../../../provider/resources/roster.ts";
+import { encodeRoster, parseGrant, shardOf } from "../../../provider/resources/memberships/roster.ts";
 
 const unknown = Symbol("not known yet");
 const { settings } = parseConfiguration({}, {});

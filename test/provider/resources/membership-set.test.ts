@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../../provider/resources/contract.ts";
 import { IncompleteError } from "../../../provider/resources/errors.ts";
-import { type Grant, organizationLevel } from "../../../provider/resources/grants.ts";
+import { type Grant, organizationLevel } from "../../../provider/resources/memberships/grants.ts";
 import { deleteResource } from "../../../provider/resources/lifecycle.ts";
 import { membershipSet } from "../../../provider/resources/membership-set.ts";
-import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../provider/resources/roster.ts";
+import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../provider/resources/memberships/roster.ts";
 import { type Bench, openBench } from "../../support/context.ts";
 
 const organizationId = "acme";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { SnapshotInput } from "../../../emulator/index.ts";
 import { type CollabClient, createClient } from "../../../provider/client/index.ts";
-import type { Grant } from "../../../provider/resources/grants.ts";
+import type { Grant } from "../../../provider/resources/memberships/grants.ts";
 import { kinds } from "../../../provider/resources/index.ts";
 import { importFile, readOrganization, renderWorkspace } from "../../../workspace/export/index.ts";
 import { openBench } from "../../support/context.ts";

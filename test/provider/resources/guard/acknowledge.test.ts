@@ -1,6 +1,6 @@
 /** The guard's verdict on a whole workspace: vanished organizations, agreements that hold for exactly one change, required users. */
 import { describe, expect, test } from "vitest";
-import type { GuardInputs } from "../../../../provider/resources/guard-change.ts";
+import type { GuardInputs } from "../../../../provider/resources/guard/guard-change.ts";
 import { crowd, declaration, judge } from "./cases.ts";
 
 const before = declaration({ acme: crowd(20), globex: crowd(12) });

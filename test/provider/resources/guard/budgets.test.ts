@@ -1,7 +1,7 @@
 /** Limits at their edges: a number, a percentage, small sets; and what a declaration may not give itself. */
 import { describe, expect, test } from "vitest";
-import { ceilingsWith, excessesOf, looserThan } from "../../../../provider/resources/budgets.ts";
-import type { Changes } from "../../../../provider/resources/changes.ts";
+import { ceilingsWith, excessesOf, looserThan } from "../../../../provider/resources/guard/budgets.ts";
+import type { Changes } from "../../../../provider/resources/guard/changes.ts";
 import type { Limits } from "../../../../schema/limits.ts";
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `user-${index}`);

@@ -1,8 +1,8 @@
 /** Changes of a workspace, written as lines, and what the guard says of them. */
 import type { Settings } from "../../../../provider/configuration.ts";
 import { parseConfiguration } from "../../../../provider/configuration.ts";
-import { guardObjections, type GuardInputs } from "../../../../provider/resources/guard-change.ts";
-import { encodeRoster, parseGrant, type Roster } from "../../../../provider/resources/roster.ts";
+import { guardObjections, type GuardInputs } from "../../../../provider/resources/guard/guard-change.ts";
+import { encodeRoster, parseGrant, type Roster } from "../../../../provider/resources/memberships/roster.ts";
 
 export const roster = (lines: readonly string[]): Roster => encodeRoster(lines.map(parseGrant));
 

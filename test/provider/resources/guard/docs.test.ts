@@ -1,7 +1,7 @@
 /** docs/safety.md: the error that it shows is the one that its file leads to, and the line that it prints is good. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ceilingsSetting, requiredSetting } from "../../../../provider/resources/guard-settings.ts";
+import { ceilingsSetting, requiredSetting } from "../../../../provider/resources/guard/settings.ts";
 import { parseWorkspace } from "../../../../workspace/load.ts";
 import { declaration, judge } from "./cases.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Limits } from "../../../../schema/limits.ts";
-import { guardObjections, type GuardInputs } from "../../../../provider/resources/guard-change.ts";
-import { encodeRoster, parseGrant } from "../../../../provider/resources/roster.ts";
+import { guardObjections, type GuardInputs } from "../../../../provider/resources/guard/guard-change.ts";
+import { encodeRoster, parseGrant } from "../../../../provider/resources/memberships/roster.ts";
 import { judge, settingsWith } from "./cases.ts";
 
 type Roles = Readonly<Record<string, "viewer" | "editor">>;

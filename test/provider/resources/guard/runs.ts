@@ -1,10 +1,10 @@
 /** Runs of a guard and its sets as the engine makes them: each a process of its own, the guard first, on a real client and an emulator. */
 import { parseConfiguration } from "../../../../provider/configuration.ts";
 import { IncompleteError } from "../../../../provider/resources/errors.ts";
-import type { GuardInputs } from "../../../../provider/resources/guard-change.ts";
+import type { GuardInputs } from "../../../../provider/resources/guard/guard-change.ts";
 import { kinds } from "../../../../provider/resources/index.ts";
 import type { AnyKind, Properties } from "../../../../provider/resources/lifecycle.ts";
-import { decodeRoster, renderGrant } from "../../../../provider/resources/roster.ts";
+import { decodeRoster, renderGrant } from "../../../../provider/resources/memberships/roster.ts";
 import { Runtime } from "../../../../provider/runtime.ts";
 import { type Bench, openBench } from "../../../support/context.ts";
 import { declaration, today } from "./cases.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { IncompleteError } from "../../../../provider/resources/errors.ts";
 import { membershipSet } from "../../../../provider/resources/membership-set.ts";
-import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../../provider/resources/roster.ts";
+import { decodeRoster, encodeRoster, parseGrant, renderGrant } from "../../../../provider/resources/memberships/roster.ts";
 import { type Bench, openBench } from "../../../support/context.ts";
 import { crowd } from "./cases.ts";
 

@@ -1,8 +1,8 @@
 /** The probe: how a refresh finds grants that are gone, and when it sends nothing. */
 import { expect, onTestFinished, test } from "vitest";
-import { kinds } from "../../../provider/resources/index.ts";
-import { encodeRoster, parseGrant } from "../../../provider/resources/roster.ts";
-import { type Bench, openBench } from "../../support/context.ts";
+import { kinds } from "../../../../provider/resources/index.ts";
+import { encodeRoster, parseGrant } from "../../../../provider/resources/memberships/roster.ts";
+import { type Bench, openBench } from "../../../support/context.ts";
 
 const allowed = { COLLAB_PROBE: "1" };
 const state = (...lines: string[]) => ({ inputs: { organizationId: "acme", roster: encodeRoster(lines.map(parseGrant)) }, computed: {} });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareGrants, type Grant, indexGrants, type Level, organizationLevel } from "../../../provider/resources/grants.ts";
+import {
+  compareGrants,
+  type Grant,
+  indexGrants,
+  type Level,
+  organizationLevel,
+} from "../../../../provider/resources/memberships/grants.ts";
 import {
   chooseCount,
   decodeRoster,
@@ -10,7 +16,7 @@ import {
   reshard,
   RosterError,
   shardCount,
-} from "../../../provider/resources/roster.ts";
+} from "../../../../provider/resources/memberships/roster.ts";
 
 const hostile = fc.oneof(
   fc.string({ unit: "binary", minLength: 1, maxLength: 12 }),

@@ -1,5 +1,5 @@
 /** Grants: who has which role at which level of one organization (operation 12, level rules). Pure. */
-import type { AccessRole } from "../../schema/service/index.ts";
+import type { AccessRole } from "../../../schema/service/index.ts";
 
 /** Where a grant holds: the organization, one folder, or one document. */
 export type Level =

@@ -2,7 +2,7 @@
  * The verdict on a change of who has access: limits, acknowledgements, required users. Pure; the guard asks it about the whole workspace, a
  * MembershipSet about its organization.
  */
-import type { Acknowledge, Limits } from "../../schema/limits.ts";
+import type { Acknowledge, Limits } from "../../../schema/limits.ts";
 import { type Ceilings, type Excess, excessesOf, looserThan } from "./budgets.ts";
 import { type Accesses, changeKinds, type Changes, changesOf, changesOfAll, digestOf, noAccess, organizationsOf } from "./changes.ts";
 import { type Requirement, unmet } from "./required.ts";

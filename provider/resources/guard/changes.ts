@@ -1,8 +1,8 @@
 /** What a change does to who has access, counted as the limits count it. Pure. */
 import { createHash } from "node:crypto";
-import { hasEnded, hasLastDays } from "./expiry.ts";
-import { compareGrants, describeLevel, type Grant, grantKey, indexGrants } from "./grants.ts";
-import { countOf, renderGrant, type Roster } from "./roster.ts";
+import { hasEnded, hasLastDays } from "../memberships/expiry.ts";
+import { compareGrants, describeLevel, type Grant, grantKey, indexGrants } from "../memberships/grants.ts";
+import { countOf, renderGrant, type Roster } from "../memberships/roster.ts";
 
 /** Who has access to one organization: the grants that are in force, and whom the declaration removes wherever they came from. */
 export interface Access {

@@ -1,7 +1,7 @@
 /** Budgets: how much of who has access one change may take. Pure. */
-import type { Limits } from "../../schema/limits.ts";
+import type { Limits } from "../../../schema/limits.ts";
 import { type ChangeKind, changeKinds, type Changes } from "./changes.ts";
-import { listed } from "./words.ts";
+import { listed } from "../words.ts";
 
 /** One limit: a number of grants, or a percentage of those that were there before. */
 type Limit = NonNullable<Limits[ChangeKind]>;

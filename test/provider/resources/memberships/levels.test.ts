@@ -4,12 +4,12 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { switchTable } from "../../../emulator/index.ts";
-import { RefusedError } from "../../../provider/resources/errors.ts";
-import { type Grant, indexGrants, type Level, organizationLevel } from "../../../provider/resources/grants.ts";
-import { membershipSet } from "../../../provider/resources/membership-set.ts";
-import { decodeRoster, encodeRoster, renderGrant } from "../../../provider/resources/roster.ts";
-import { type Bench, openBench } from "../../support/context.ts";
+import { switchTable } from "../../../../emulator/index.ts";
+import { RefusedError } from "../../../../provider/resources/errors.ts";
+import { type Grant, indexGrants, type Level, organizationLevel } from "../../../../provider/resources/memberships/grants.ts";
+import { membershipSet } from "../../../../provider/resources/membership-set.ts";
+import { decodeRoster, encodeRoster, renderGrant } from "../../../../provider/resources/memberships/roster.ts";
+import { type Bench, openBench } from "../../../support/context.ts";
 
 const organizationId = "acme";
 const users = ["ada", "alan", "grace", "edsger"];

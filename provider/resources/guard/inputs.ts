@@ -1,15 +1,15 @@
 /** What a MembershipGuard and the MembershipSets say of how far a change may go, and how it becomes a case for `judge.ts`. */
 import { z } from "zod";
-import { acknowledge, limits } from "../../schema/limits.ts";
-import type { Settings } from "../configuration.ts";
+import { acknowledge, limits } from "../../../schema/limits.ts";
+import type { Settings } from "../../configuration.ts";
 import type { Access } from "./changes.ts";
-import type { Failure } from "./contract.ts";
-import { hasEnded } from "./expiry.ts";
-import { idOf } from "./fields.ts";
-import { type Grant, inForce } from "./grants.ts";
+import type { Failure } from "../contract.ts";
+import { hasEnded } from "../memberships/expiry.ts";
+import { idOf } from "../fields.ts";
+import { type Grant, inForce } from "../memberships/grants.ts";
 import type { Rules, Scoped } from "./judge.ts";
 import { expectedRequirement, parseRequirement, type Requirement } from "./required.ts";
-import { decodeRoster, type Roster } from "./roster.ts";
+import { decodeRoster, type Roster } from "../memberships/roster.ts";
 
 /** Users who are removed from every declared organization. */
 export const departed = z.array(idOf("user"), "expected a list of user ids");

@@ -4,12 +4,12 @@
  * Operation 16 at the organization takes a user's access to everything in it, and its effect with `folderId` is not shown. So the order is:
  * removals from broad to narrow, then every grant that a removal took along but the declaration keeps, then additions and changes.
  */
-import type { AuditEntry } from "../audit/entry.ts";
-import { grantEntry } from "../audit/grants.ts";
-import type { CollabClient, CollabError, ItemOutcome } from "../client/index.ts";
-import type { Settings } from "../configuration.ts";
-import type { Context } from "./contract.ts";
-import { mayHaveLanded, RefusedError } from "./errors.ts";
+import type { AuditEntry } from "../../audit/entry.ts";
+import { grantEntry } from "../../audit/grants.ts";
+import type { CollabClient, CollabError, ItemOutcome } from "../../client/index.ts";
+import type { Settings } from "../../configuration.ts";
+import type { Context } from "../contract.ts";
+import { mayHaveLanded, RefusedError } from "../errors.ts";
 import { byLevel, describeLevel, type Grant, grantKey, indexGrants, type Level, levelFields, organizationLevel } from "./grants.ts";
 
 /** Where grants are written, and what may be created on the way. */

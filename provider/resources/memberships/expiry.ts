@@ -5,7 +5,7 @@
 import { daysBetween } from "./days.ts";
 import { describeLevel, grantKey, type Grant, inForce, indexGrants } from "./grants.ts";
 import { decodeRoster, parseGrant, renderGrant, type Roster } from "./roster.ts";
-import { listed } from "./words.ts";
+import { listed } from "../words.ts";
 
 /** So many days ahead an end is announced. */
 const announcedDays = 14;

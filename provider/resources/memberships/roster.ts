@@ -5,7 +5,7 @@
  *     ada editor email=ada@acme.example name="Ada Lovelace"
  *     alan viewer document=brand
  */
-import { accessRole } from "../../schema/service/index.ts";
+import { accessRole } from "../../../schema/service/index.ts";
 import { isDay } from "./days.ts";
 import { compareGrants, grantKey, type Grant, type Level, organizationLevel } from "./grants.ts";
 

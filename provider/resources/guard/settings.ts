@@ -1,6 +1,6 @@
 /** `collab:limits` and `collab:required`: what the stack's configuration says of how far a declaration may go, as JSON. */
 import { z } from "zod";
-import { limits } from "../../schema/limits.ts";
+import { limits } from "../../../schema/limits.ts";
 import { expectedRequirement, parseRequirement } from "./required.ts";
 
 /** A text of JSON; everything that is wrong with it is said, with its place inside. */

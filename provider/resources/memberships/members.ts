@@ -1,6 +1,6 @@
 /** Members as a program writes them; a MembershipSet keeps them as a roster. */
 import { z } from "zod";
-import { accessRole } from "../../schema/service/index.ts";
+import { accessRole } from "../../../schema/service/index.ts";
 import { isDay } from "./days.ts";
 import { type Grant, type Level, organizationLevel } from "./grants.ts";
 

@@ -1,7 +1,7 @@
 /** Users who must keep what they have: checked on what is declared, whatever the limits say. Pure. */
-import { accessRole, type AccessRole } from "../../schema/service/index.ts";
-import { describeLevel, type Grant, grantKey, indexGrants, type Level, organizationLevel } from "./grants.ts";
-import { readTokens, renderToken } from "./roster.ts";
+import { accessRole, type AccessRole } from "../../../schema/service/index.ts";
+import { describeLevel, type Grant, grantKey, indexGrants, type Level, organizationLevel } from "../memberships/grants.ts";
+import { readTokens, renderToken } from "../memberships/roster.ts";
 
 /** Somebody who must have a grant; with a role: at least that one. */
 export interface Requirement {

@@ -2,14 +2,14 @@
  * What a MembershipSet has to say about its own change. The guard looks at what was declared before; a set knows what was recorded, which
  * is more where an earlier run failed on the way. So a change that the guard has not judged exactly as it is, is judged here.
  */
-import type { Settings } from "../configuration.ts";
+import type { Settings } from "../../configuration.ts";
 import { isDeepStrictEqual } from "node:util";
 import { changedShards, type Changes, changesOf, digestOf, noAccess } from "./changes.ts";
-import type { RunMemory } from "./contract.ts";
+import type { RunMemory } from "../contract.ts";
 import { guardInputs, guardKey, guardObjections, judgedBy } from "./guard-change.ts";
-import { declaredAccess, recordedAccess, rulesOf, type Said } from "./guard-inputs.ts";
+import { declaredAccess, recordedAccess, rulesOf, type Said } from "./inputs.ts";
 import { type Change, objections, tooWide } from "./judge.ts";
-import type { Roster } from "./roster.ts";
+import type { Roster } from "../memberships/roster.ts";
 
 /** A set's inputs, as far as they are about who has access. */
 export interface SetInputs {

@@ -2,9 +2,9 @@
  * How a refresh may learn which recorded grants are gone, although no operation lists members: operation 14 (15 in the v1 form) with bare
  * user ids changes nothing and answers `User does not exist.` for those that are gone. It is a write call all the same, so it is opted into.
  */
-import { probeVariable } from "../configuration.ts";
-import type { Context } from "./contract.ts";
-import { isOfOneItem } from "./errors.ts";
+import { probeVariable } from "../../configuration.ts";
+import type { Context } from "../contract.ts";
+import { isOfOneItem } from "../errors.ts";
 import { byLevel, describeLevel, type Grant, levelFields } from "./grants.ts";
 
 /** What the pages of both kinds say of it. */

@@ -1,7 +1,7 @@
 /** The guard's inputs, and the change from one declaration of a guard to the next. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Settings } from "../configuration.ts";
+import type { Settings } from "../../configuration.ts";
 import { type Access, changedShards } from "./changes.ts";
 import {
   declaredAccess,
@@ -12,7 +12,7 @@ import {
   rulesOf,
   scopedAcknowledge,
   scopedLimits,
-} from "./guard-inputs.ts";
+} from "./inputs.ts";
 import { type Change, objections } from "./judge.ts";
 
 export const inputs = z.object({
