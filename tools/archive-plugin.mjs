@@ -1,4 +1,4 @@
-/** `npm run archive`: the plugin as the archive that `pulumi plugin install` takes, for every system. */
+/** `npm run archive [-- FOLDER]`: the plugin as the archive that `pulumi plugin install` takes, for every system. */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { pluginFile, root } from "./lib/paths.mjs";
 
 const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const target = path.join(root, "archives");
+const target = path.resolve(process.argv[2] ?? path.join(root, "archives"));
 // One content for all: it runs on the Node.js of the machine.
 const systems = ["linux", "darwin", "windows"].flatMap((os) => ["amd64", "arm64"].map((arch) => `${os}-${arch}`));
 
@@ -25,7 +25,7 @@ try {
   for (const system of systems) {
     const archive = path.join(target, `pulumi-resource-collab-v${version}-${system}.tar.gz`);
     execFileSync("tar", ["-czf", archive, "-C", staging, ...files]);
-    console.log(path.relative(root, archive));
+    console.log(path.relative(process.cwd(), archive));
   }
 } finally {
   rmSync(staging, { recursive: true, force: true });
