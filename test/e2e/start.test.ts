@@ -83,11 +83,15 @@ test("npm start that was stopped half-way is made good by the next one", async (
     // In a group of its own, as a shell does it: Ctrl-C goes to all of the group.
     const child = spawn("node", ["tools/start.mjs"], { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "inherit"] });
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    let output = "";
-    for await (const chunk of child.stdout) {
-      output += String(chunk);
-      if (output.includes("Organization acme creat")) break;
-    }
+    // Read on to its end: with the pipe gone, the engine would die of that in place of the signal.
+    await new Promise<void>((resolve) => {
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += String(chunk);
+        if (output.includes("Organization acme creat")) resolve();
+      });
+      child.once("exit", () => resolve());
+    });
     process.kill(-Number(child.pid), "SIGINT");
     await Promise.race([ended, sleep(60_000)]);
     const next = await start(folder);

@@ -2,15 +2,14 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { fingerprint } from "../../tools/lib/sources.mjs";
+import { files, fingerprint } from "../../tools/lib/sources.mjs";
 
 let top: string;
 let before: string;
 beforeEach(async () => {
   top = await mkdtemp(path.join(tmpdir(), "sources-"));
-  for (const file of ["tsconfig.json", "tsconfig.build.json", "package.json", "package-lock.json"])
-    await writeFile(path.join(top, file), "{}");
-  await mkdir(path.join(top, "schema/service"), { recursive: true });
+  for (const folder of ["schema/service", "schema/json", "tools"]) await mkdir(path.join(top, folder), { recursive: true });
+  for (const file of files) await writeFile(path.join(top, file), "{}");
   await writeFile(path.join(top, "schema/a.ts"), "");
   await writeFile(path.join(top, "schema/service/b.ts"), "");
   before = fingerprint(top);

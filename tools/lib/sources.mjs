@@ -7,7 +7,8 @@ import { dist, pluginFile, root, setupDir } from "./paths.mjs";
 import { work } from "./run.mjs";
 
 const folders = ["schema", "provider", "workspace", "cli", "emulator"];
-const files = [
+/** Beside the sources: what decides how they are compiled and bundled. */
+export const files = [
   "tsconfig.json",
   "tsconfig.build.json",
   "package.json",
