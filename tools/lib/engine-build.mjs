@@ -10,14 +10,21 @@ import { ask, work } from "./run.mjs";
 /** What is built, each from a module of its own: their dependencies exclude one another. */
 const builds = [
   {
-    label: "Building Pulumi's Node.js language host",
+    label: "Building Pulumi's Node.js and Python language hosts",
     module: "nodejs",
-    packages: ["github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs"],
+    packages: [
+      "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
+      "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
+    ],
   },
   {
     label: `Building Pulumi ${engineVersion} (some minutes, once)`,
     module: "cli",
-    packages: ["github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml"],
+    packages: [
+      "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+      "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+      "./pulumi-python-sdk",
+    ],
   },
 ];
 
@@ -62,13 +69,27 @@ const build = async ({ label, module, packages }, env) => {
   return programs;
 };
 
-/** The launcher of dynamic providers ships with the SDK. */
-const copyLauncher = () => {
-  const name = `pulumi-resource-pulumi-nodejs${process.platform === "win32" ? ".cmd" : ""}`;
+const copyScript = (folder, name) => {
   const target = path.join(engineBin, name);
-  copyFileSync(path.join(root, "node_modules/@pulumi/pulumi", name), target);
+  // Modules of Go are kept read-only, and a copy of such a file could not be replaced by the next one.
+  rmSync(target, { force: true });
+  copyFileSync(path.join(folder, name), target);
   chmodSync(target, 0o755);
   return target;
+};
+
+/** The launcher of dynamic providers ships with the SDK. */
+const copyLauncher = () =>
+  copyScript(path.join(root, "node_modules/@pulumi/pulumi"), `pulumi-resource-pulumi-nodejs${process.platform === "win32" ? ".cmd" : ""}`);
+
+/** What the Python host starts, and looks for beside itself; a script in the host's own module. */
+const copyPythonExecutor = async (env) => {
+  const module = await ask("go", ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"], {
+    env,
+    cwd: path.join(engineDir, "nodejs"),
+  });
+  if (!module) throw new SetupError("`go list` does not say where the module of the Python host is.");
+  return copyScript(path.join(module, "python/cmd"), "pulumi-language-python-exec");
 };
 
 /** @returns {Promise<import("./engine.mjs").Attempt>} */
@@ -80,6 +101,7 @@ export const buildEngine = async () => {
   const programs = [copyLauncher()];
   try {
     for (const one of builds) programs.push(...(await build(one, env)));
+    programs.push(await copyPythonExecutor(env));
   } catch (error) {
     if (error instanceof SetupError) return { why: `Building the engine did not work.\n${error.message}` };
     throw error;

@@ -1,4 +1,4 @@
-/** The Pulumi engine with its Node.js and YAML language hosts: found on PATH, downloaded, or built. */
+/** The Pulumi engine with its Node.js, YAML and Python language hosts: found on PATH, downloaded, or built. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
