@@ -26,11 +26,15 @@ const record = path.join(setupDir, "engine.json");
 export const describeEngine = ({ way, version, bin }) =>
   `Pulumi ${version} (${ways[way]}, ${bin.startsWith(root + path.sep) ? path.relative(root, bin) : bin})`;
 
-/** What pins an engine; another text when a version changes. Only a build follows the Go modules. */
+/** What a build is made from: versions, and which programs. */
+const sources = ["cli", "nodejs"]
+  .flatMap((module) => ["go.mod", "go.sum", "tools.go"].map((file) => `${module}/${file}`))
+  .concat("cli/pulumi-python-sdk/main.go");
+
+/** What pins an engine; another text when a version changes. Only a build follows its sources. */
 const pins = ({ way }) => {
   const hash = createHash("sha256").update(engineVersion);
-  const modules = way === "build" ? ["cli/go.mod", "cli/go.sum", "nodejs/go.mod", "nodejs/go.sum"] : [];
-  for (const file of modules) hash.update(readFileSync(path.join(engineDir, file)));
+  for (const file of way === "build" ? sources : []) hash.update(readFileSync(path.join(engineDir, file)));
   return hash.digest("hex");
 };
 
