@@ -25,7 +25,7 @@ const severities = ["debug", "info", "warning", "error"] as const;
 const largest = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 
 /** An engine that hears. */
-const hear = async (said: (message: Said) => void): Promise<{ readonly address: string; close(): void }> => {
+export const hear = async (said: (message: Said) => void): Promise<{ readonly address: string; close(): void }> => {
   const server = new Server();
   const log = (call: { request: InstanceType<typeof engineMessages.LogRequest> }, answer: (error: null, reply: unknown) => void): void => {
     const { request } = call;

@@ -1,10 +1,11 @@
 /** The protocol itself, against the built process: what a newer engine sends, what is large, what is cut short. */
 import { credentials, makeGenericClientConstructor, type ServiceError, status } from "@grpc/grpc-js";
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
+import pluginMessages from "@pulumi/pulumi/proto/plugin_pb.js";
 import providerMessages from "@pulumi/pulumi/proto/provider_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulator/index.ts";
-import { Plugin, type Said, structOf } from "./process.ts";
+import { hear, Plugin, type Said, structOf } from "./process.ts";
 import conversation from "./conversation.json" with { type: "json" };
 
 let plugin: Plugin;
@@ -139,6 +140,26 @@ test("Cancel ends what is under way; what was done is kept", async () => {
   expect(kept).toContain("acme");
   expect(kept).toContain("ada editor");
   await configure();
+});
+
+test("an engine that attaches itself to a running plugin hears it, progress of a large set included", async () => {
+  await using other = await Plugin.start();
+  const heard: Said[] = [];
+  const attached = await hear((said) => heard.push(said));
+  try {
+    const address = new pluginMessages.PluginAttach();
+    address.setAddress(attached.address);
+    await other.call("attach", address);
+    const request = new ConfigureRequest();
+    request.setArgs(structOf({ baseUrl: emulator.url, apiKey: "collab-dev-key", authToken: "collab-dev-token" }));
+    await other.call("configure", request);
+    const members = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`user-${index}`, "viewer"]));
+    await other.call("create", creation("MembershipSet", { organizationId: "large", createOrganization: true, members }));
+    const message = expect.stringMatching(/^large: \d+ of 2000 grants sent$/);
+    expect(heard).toContainEqual({ urn: urnOf("MembershipSet"), severity: "info", message, ephemeral: true });
+  } finally {
+    attached.close();
+  }
 });
 
 test("a timeout of the program ends a call", async () => {
