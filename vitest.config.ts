@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -15,6 +16,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Vitest leaves one core free by default, which on two cores is half of them.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // The real engine takes seconds to start; unit tests stay far below this.
     testTimeout: 180_000,
